@@ -1,0 +1,66 @@
+package hashes
+
+// Hasher turns keys into digests of one scheme under one seed. It belongs to
+// one goroutine; make one for each from the immutable Scheme. Digests with a
+// Source are valid until the next call. No call allocates.
+type Hasher struct {
+	scheme  Scheme
+	maker   maker
+	single  Source
+	sources []Source
+	more    []*Source
+	a, b    [BatchMax]uint64
+}
+
+// NewHasher returns a Hasher of s under seed, a full 64-bit value.
+func (s Scheme) NewHasher(seed uint64) *Hasher {
+	h := &Hasher{scheme: s}
+	h.maker = newMaker(s, seed)
+	h.single.maker = &h.maker
+	if s.Lazy() {
+		h.sources = make([]Source, BatchMax)
+		h.more = make([]*Source, BatchMax)
+		for i := range h.sources {
+			h.sources[i].maker = &h.maker
+			h.more[i] = &h.sources[i]
+		}
+	}
+	return h
+}
+
+// Scheme returns the scheme of h.
+func (h *Hasher) Scheme() Scheme { return h.scheme }
+
+// Digest returns the digest of key.
+func (h *Hasher) Digest(key []byte) Digest {
+	if h.sources == nil {
+		a, b := h.scheme.Function.Sum128(key, h.maker.seed)
+		return Digest{A: a, B: b}
+	}
+	return Digest{A: h.single.start(key), More: &h.single}
+}
+
+// DigestBatch hashes up to BatchMax keys laid end to end in data: key i is
+// data[off[i]:off[i+1]], so off has one more entry than there are keys. The
+// Batch returned borrows h's columns and is valid until the next call; data
+// must stay unchanged as long as the Batch is used.
+func (h *Hasher) DigestBatch(data []byte, off []uint32, out *Batch) {
+	n := len(off) - 1
+	out.A, out.B, out.More = h.a[:n], h.b[:n], nil
+	if h.sources == nil {
+		h.pairs(data, off)
+		return
+	}
+	out.More = h.more[:n]
+	for i := range n {
+		h.a[i] = h.sources[i].start(data[off[i]:off[i+1]])
+	}
+}
+
+// pairs fills the two columns for schemes of 128 bits.
+func (h *Hasher) pairs(data []byte, off []uint32) {
+	sum, seed := h.scheme.Function.Sum128, h.maker.seed
+	for i := range len(off) - 1 {
+		h.a[i], h.b[i] = sum(data[off[i]:off[i+1]], seed)
+	}
+}
