@@ -1,0 +1,54 @@
+# filterlab: every target is a line or two that a person could type.
+# A bare `make` prints them.
+
+OUT ?= results
+FUZZTIME ?= 5s
+LINT := go tool -modfile=.ci/tools/go.mod
+
+.DEFAULT_GOAL := help
+.PHONY: help build experiments smoke verify report test lint unit race portable fuzz readme bench clean
+
+help: ## print this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+build: ## build ./runexp, stamped with the revision
+	go build -o runexp ./cmd/runexp
+
+experiments: build ## measure the standard profile, judge it, write the tables into $(OUT)
+	./runexp run --again --out $(OUT)
+	./runexp check --out $(OUT)
+	./runexp report --out $(OUT)
+
+smoke: build ## the same in half a minute, small, into results-smoke
+	./runexp run --again --profile smoke --out results-smoke
+	./runexp check --out results-smoke
+	./runexp report --out results-smoke
+
+verify: build ## measure the committed record again and compare it byte for byte
+	./runexp verify results
+
+test: lint unit race portable fuzz smoke ## everything that CI runs
+
+lint: ## gofmt, go vet, staticcheck
+	@test -z "$$(gofmt -l .)" || { gofmt -l .; echo 'gofmt: the files above are not formatted' >&2; exit 1; }
+	go vet ./...
+	$(LINT) staticcheck ./...
+
+unit: ## all tests, conformance kits and the README's commands among them
+	go test ./...
+
+race: ## the short tests under the race detector
+	go test -short -race ./...
+
+portable: ## hashes and theory where an int has 32 bits
+	GOARCH=386 go vet ./...
+	GOARCH=386 CGO_ENABLED=0 go test -short ./hashes/... ./variants/...
+
+fuzz: ## every fuzz target for $(FUZZTIME)
+	.ci/fuzz $(FUZZTIME)
+
+bench: ## the benchmarks of every package, for benchstat
+	go test -run '^$$' -bench . -count 10 ./... | tee bench.txt
+
+clean: ## remove what building and trying leaves behind
+	rm -rf runexp results-smoke results-full bench.txt
