@@ -28,10 +28,15 @@ func (s Scheme) NewHasher(seed uint64) *Hasher {
 	return h
 }
 
+// Reseed makes h what NewHasher(seed) of its scheme returns, without allocating.
+// Digests and batches made before are no longer valid.
+func (h *Hasher) Reseed(seed uint64) { h.maker = newMaker(h.scheme, seed) }
+
 // Scheme returns the scheme of h.
 func (h *Hasher) Scheme() Scheme { return h.scheme }
 
-// Digest returns the digest of key.
+// Digest returns the digest of key. For lazy schemes key must stay unchanged as
+// long as the Digest is used.
 func (h *Hasher) Digest(key []byte) Digest {
 	if h.sources == nil {
 		a, b := h.scheme.Function.Sum128(key, h.maker.seed)
@@ -43,24 +48,36 @@ func (h *Hasher) Digest(key []byte) Digest {
 // DigestBatch hashes up to BatchMax keys laid end to end in data: key i is
 // data[off[i]:off[i+1]], so off has one more entry than there are keys. The
 // Batch returned borrows h's columns and is valid until the next call; data
-// must stay unchanged as long as the Batch is used.
+// must stay unchanged as long as the Batch is used. More than BatchMax keys, or
+// offsets beyond data, panic.
 func (h *Hasher) DigestBatch(data []byte, off []uint32, out *Batch) {
 	n := len(off) - 1
 	out.A, out.B, out.More = h.a[:n], h.b[:n], nil
-	if h.sources == nil {
-		h.pairs(data, off)
+	switch {
+	case h.sources == nil:
+		h.pairs(data, off, out.A, out.B)
 		return
+	case h.scheme.Probing == Independent && h.scheme.Function.Batch != nil:
+		h.scheme.Function.Batch(data, off, h.maker.seed, out.A, nil)
+		for i := range n {
+			h.sources[i].resume(data[off[i]:off[i+1]], h.a[i])
+		}
+	default:
+		for i := range n {
+			h.a[i] = h.sources[i].start(data[off[i]:off[i+1]])
+		}
 	}
 	out.More = h.more[:n]
-	for i := range n {
-		h.a[i] = h.sources[i].start(data[off[i]:off[i+1]])
-	}
 }
 
-// pairs fills the two columns for schemes of 128 bits.
-func (h *Hasher) pairs(data []byte, off []uint32) {
+// pairs fills the two columns of schemes of 128 bits.
+func (h *Hasher) pairs(data []byte, off []uint32, a, b []uint64) {
+	if batch := h.scheme.Function.Batch; batch != nil {
+		batch(data, off, h.maker.seed, a, b)
+		return
+	}
 	sum, seed := h.scheme.Function.Sum128, h.maker.seed
-	for i := range len(off) - 1 {
-		h.a[i], h.b[i] = sum(data[off[i]:off[i+1]], seed)
+	for i := range a {
+		a[i], b[i] = sum(data[off[i]:off[i+1]], seed)
 	}
 }

@@ -1,26 +1,13 @@
 package hashes
 
-// SplitMix64 is the finalizer of Steele, Lea and Flood 2014 applied to x plus
-// the golden gamma: a bijection of 64-bit words, used to derive seeds.
-func SplitMix64(x uint64) uint64 {
-	x += 0x9e3779b97f4a7c15
-	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
-	x = (x ^ x>>27) * 0x94d049bb133111eb
-	return x ^ x>>31
+// maker is the immutable recipe of a scheme's words, shared by all Sources of a
+// Hasher: next computes at least word s.have and advances s.have past it.
+type maker struct {
+	function *Function
+	seed     uint64
+	seeds    [MaxWords]uint64
+	next     func(m *maker, s *Source)
 }
-
-// WordSeed returns the seed of evaluation i of a scheme: evaluation 0 uses the
-// scheme's seed itself, evaluation i a bijection of seed and i.
-func WordSeed(seed uint64, i int) uint64 {
-	if i == 0 {
-		return seed
-	}
-	return SplitMix64(seed ^ uint64(i)*0xd1342543de82ef95)
-}
-
-// SecondSeed is the seed of the second evaluation that gives 64-bit functions
-// their second word.
-func SecondSeed(seed uint64) uint64 { return WordSeed(seed, 1) }
 
 func newMaker(s Scheme, seed uint64) maker {
 	m := maker{function: s.Function, seed: seed}

@@ -5,27 +5,6 @@ import (
 	"strings"
 )
 
-// Function is a hash function as a value: bytes and a seed to 64-bit words.
-// A stranger's function is a Function in the stranger's own module. All fields
-// but Long are required; the functions must be pure and allocate nothing.
-type Function struct {
-	Name  string // the scheme word, e.g. "xxh3"
-	Doc   string // one line: what it is, word order, how it takes the seed
-	Paper string // where it is defined
-	Width int    // bits of the native digest: 64, 128, 160, 256
-	Weak  string // why it is unfit for hostile or structured keys; "" if it is not
-
-	// Sum64 returns the first word of the digest.
-	Sum64 func(key []byte, seed uint64) uint64
-	// Sum128 returns two words. Functions of 64 bits get the second from a
-	// second seeded evaluation (SecondSeed).
-	Sum128 func(key []byte, seed uint64) (a, b uint64)
-	// Long writes the whole digest of (key, counter) as 64-bit words into out
-	// and returns how many it wrote; counter 0 is the plain digest of the key.
-	// nil for functions of 64 bits, over which slicing makes no sense.
-	Long func(key []byte, seed, counter uint64, out *[8]uint64) int
-}
-
 // Probing says how the k positions of a key come from its digest.
 type Probing uint8
 
@@ -65,6 +44,12 @@ func (s Scheme) Lazy() bool {
 func (s Scheme) Validate() error {
 	if s.Function == nil {
 		return fmt.Errorf("scheme: no hash function")
+	}
+	if err := s.Function.Validate(); err != nil {
+		return err
+	}
+	if s.Probing > Sliced {
+		return fmt.Errorf("scheme %s: unknown probing number %d", s.Function.Name, s.Probing)
 	}
 	if s.Probing == Sliced && s.Function.Long == nil {
 		return fmt.Errorf("scheme %s: slicing needs a digest of at least 128 bits and %s has %d; use independent, double, enhanced or triple",

@@ -2,15 +2,21 @@ package hashes
 
 import "github.com/zeebo/xxh3"
 
-// XXH3 is xxh3_128 with a seed: A is the low half, B the high half.
+// XXH3 is xxh3_128 with a seed: A is the low half, B the high half. Its 64-bit
+// sibling xxh3_64 is another function and not used by any scheme.
 var XXH3 = &Function{
 	Name:   "xxh3",
-	Doc:    "XXH3, 128 bits: A the low half, B the high half; 64-bit seed",
+	Doc:    "xxh3_128: A the low half, B the high half; the seed is the function's own, 64 bits",
 	Paper:  "Collet, xxHash 0.8, XXH3 specification",
 	Width:  128,
-	Sum64:  xxh3.HashSeed,
+	Sum64:  xxh3Sum64,
 	Sum128: xxh3Sum128,
 	Long:   xxh3Long,
+	Batch:  xxh3Batch,
+}
+
+func xxh3Sum64(key []byte, seed uint64) uint64 {
+	return xxh3.Hash128Seed(key, seed).Lo
 }
 
 func xxh3Sum128(key []byte, seed uint64) (a, b uint64) {
@@ -18,10 +24,9 @@ func xxh3Sum128(key []byte, seed uint64) (a, b uint64) {
 	return h.Lo, h.Hi
 }
 
-// xxh3Long slices the 128-bit digest, high half first as the big-endian digest
-// reads; counters re-seed it.
+// xxh3Long gives the two halves, low half first as in Sum128; a counter re-seeds.
 func xxh3Long(key []byte, seed, counter uint64, out *[8]uint64) int {
 	h := xxh3.Hash128Seed(key, WordSeed(seed, int(counter)))
-	out[0], out[1] = h.Hi, h.Lo
+	out[0], out[1] = h.Lo, h.Hi
 	return 2
 }
