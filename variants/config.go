@@ -19,6 +19,26 @@ type Config struct {
 	Params     Params        // the variant's own parameters; missing ones take their defaults
 	Scheme     hashes.Scheme // how digests are made: the filter's probing loop depends on it
 	Seed       uint64        // the filter's own randomness (cuckoo's kicks), never the hash seed
+
+	// Unbounded raises the limits to what theory can still answer for, 2^60 bits
+	// and 255 probes. It is for Shape and Predict only: New needs real memory.
+	Unbounded bool
+}
+
+// MaxBits returns the largest number of bits that c may ask for.
+func (c *Config) MaxBits() uint64 {
+	if c.Unbounded {
+		return 1 << 60
+	}
+	return hashes.MaxBits
+}
+
+// MaxK returns the largest number of probes that c may ask for.
+func (c *Config) MaxK() int {
+	if c.Unbounded {
+		return 255
+	}
+	return MaxK
 }
 
 // Params are named parameters with their values as text, as they stand in a

@@ -2,6 +2,7 @@ package variants
 
 import (
 	"fmt"
+	"math/bits"
 	"strconv"
 
 	"github.com/filterlab/filterlab/hashes"
@@ -27,14 +28,14 @@ func CheckConfig(variant string, c Config) error {
 		return bad("capacity", 0, "at least 1 key")
 	case given != 1:
 		return fmt.Errorf("%s: sizing: want exactly one of bits, bits-per-key and fpr, got %d", variant, given)
-	case c.Bits > hashes.MaxBits:
-		return bad("bits", c.Bits, "1 to 2^40")
-	case c.BitsPerKey != 0 && !(c.BitsPerKey > 0 && c.BitsPerKey*float64(c.Capacity) <= hashes.MaxBits):
-		return bad("bits-per-key", c.BitsPerKey, "a number above 0 with at most 2^40 bits in all")
+	case c.Bits > c.MaxBits():
+		return bad("bits", c.Bits, fmt.Sprintf("1 to 2^%d", bits.Len64(c.MaxBits())-1))
+	case c.BitsPerKey != 0 && !(c.BitsPerKey > 0 && c.BitsPerKey*float64(c.Capacity) <= float64(c.MaxBits())):
+		return bad("bits-per-key", c.BitsPerKey, fmt.Sprintf("a number above 0 with at most 2^%d bits in all", bits.Len64(c.MaxBits())-1))
 	case c.FPR != 0 && !(c.FPR > 0 && c.FPR < 1):
 		return bad("fpr", c.FPR, "a number in the open interval (0, 1)")
-	case c.K < 0 || c.K > MaxK:
-		return bad("k", c.K, "1 to 64")
+	case c.K < 0 || c.K > c.MaxK():
+		return bad("k", c.K, fmt.Sprintf("1 to %d", c.MaxK()))
 	}
 	if err := c.Scheme.Validate(); err != nil {
 		return fmt.Errorf("%s: %w", variant, err)
