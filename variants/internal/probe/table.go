@@ -1,0 +1,99 @@
+package probe
+
+import (
+	"github.com/filterlab/filterlab/hashes"
+	"github.com/filterlab/filterlab/variants/internal/bitarray"
+)
+
+// Table is a bit array that is probed by a plan: the body of the classic and
+// the partitioned filter.
+type Table struct {
+	Plan Plan
+	Bits bitarray.Array // at least (k-1)*stride + m bits
+}
+
+// Contains reports whether all k bits of d are set. It stops at the first zero,
+// before making the words that further probes would need.
+func (t *Table) Contains(d hashes.Digest) bool {
+	switch t.Plan.kind {
+	case pairs:
+		return t.containsPair(d.A, d.B)
+	case sums:
+		return t.containsSums(d)
+	case steps:
+		return t.containsSteps(d)
+	}
+	return t.containsWords(d)
+}
+
+func (t *Table) containsPair(x, y uint64) bool {
+	array, m, stride, base := t.Bits.Words(), t.Plan.m, t.Plan.stride, uint64(0)
+	for range t.Plan.k {
+		at := fastrange(x, m) + base
+		if array[at>>6]>>(at&63)&1 == 0 {
+			return false
+		}
+		x += y
+		base += stride
+	}
+	return true
+}
+
+func (t *Table) containsSums(d hashes.Digest) bool {
+	x, y, z := t.Plan.start(d)
+	base := uint64(0)
+	for range t.Plan.k {
+		if !t.Bits.Get(fastrange(x, t.Plan.m) + base) {
+			return false
+		}
+		x, y = x+y, y+z
+		base += t.Plan.stride
+	}
+	return true
+}
+
+func (t *Table) containsSteps(d hashes.Digest) bool {
+	x, y, z := t.Plan.start(d)
+	base := uint64(0)
+	for range t.Plan.k {
+		if !t.Bits.Get(x + base) {
+			return false
+		}
+		x, y, z = t.Plan.step(x, y, z)
+		base += t.Plan.stride
+	}
+	return true
+}
+
+func (t *Table) containsWords(d hashes.Digest) bool {
+	base := uint64(0)
+	for i := range t.Plan.k {
+		if !t.Bits.Get(t.Plan.reduce.Reduce(d.Word(i), t.Plan.m) + base) {
+			return false
+		}
+		base += t.Plan.stride
+	}
+	return true
+}
+
+// Add sets the k bits of d.
+func (t *Table) Add(d hashes.Digest) {
+	if t.Plan.kind == pairs {
+		t.addPair(d.A, d.B)
+		return
+	}
+	var buf [hashes.MaxWords]uint64
+	for _, at := range t.Plan.Positions(d, &buf) {
+		t.Bits.Set(at)
+	}
+}
+
+func (t *Table) addPair(x, y uint64) {
+	array, m, stride, base := t.Bits.Words(), t.Plan.m, t.Plan.stride, uint64(0)
+	for range t.Plan.k {
+		at := fastrange(x, m) + base
+		array[at>>6] |= 1 << (at & 63)
+		x += y
+		base += stride
+	}
+}
