@@ -1,0 +1,86 @@
+package filtertest
+
+import (
+	"sync"
+
+	"github.com/filterlab/filterlab/variants"
+)
+
+// same builds twice from one seed, and in another order.
+func (k *kit) same() {
+	const n = 5000
+	for _, s := range k.schemes {
+		c, src := k.sized(s, n), newSource(s, 4)
+		first, second := k.filled(c, src, n), k.filled(c, src, n)
+		if first == nil || second == nil {
+			return
+		}
+		want := image(first, src)
+		if image(second, src) != want {
+			k.broke("%s: two filters from the same keys and seed differ", describe(c))
+		}
+		if !k.v.OrderFree || !k.v.Has(variants.CanAdd) {
+			continue
+		}
+		third := k.make(c)
+		for i := range uint64(n) {
+			k.fill(third, src, (n-1-i)*3701%n, 1) // 3701 is prime to n: a permutation
+		}
+		if image(third, src) != want {
+			k.broke("%s: OrderFree is promised, and the same keys in another order give another filter", describe(c))
+		}
+	}
+}
+
+// apart fills two filters in turns and compares them with two filled alone.
+func (k *kit) apart() {
+	const n = 2000
+	for _, s := range k.few() {
+		c, src := k.sized(s, n), newSource(s, 5)
+		one, two := k.make(c), k.make(c)
+		if one == nil || two == nil {
+			return
+		}
+		k.fill(one, src, 0, n)
+		if k.v.Has(variants.CanAdd) {
+			k.untouched(c, two, src)
+		}
+		k.fill(two, src, 10*n, n)
+		alone := k.make(c)
+		k.fill(alone, src, 0, n)
+		other := k.make(c)
+		k.fill(other, src, 10*n, n)
+		if image(one, src) != image(alone, src) || image(two, src) != image(other, src) {
+			k.broke("%s: a filter filled beside another one differs from one filled alone", describe(c))
+		}
+		k.atOnce(c, one)
+	}
+}
+
+// untouched checks that two is still empty after another filter was filled.
+func (k *kit) untouched(c variants.Config, two variants.Filter, src *source) {
+	for i := range uint64(1000) {
+		if two.Contains(src.digest(i)) {
+			k.broke("%s: key %d was added to one filter and is found in another", describe(c), i)
+			return
+		}
+	}
+}
+
+// atOnce queries one filter from four goroutines: the race detector sees what is
+// written, and the answers must be those of one goroutine.
+func (k *kit) atOnce(c variants.Config, f variants.Filter) {
+	want := answers(f, newSource(c.Scheme, 5))
+	got := make([]string, 4)
+	var wait sync.WaitGroup
+	for i := range got {
+		wait.Go(func() { got[i] = answers(f, newSource(c.Scheme, 5)) })
+	}
+	wait.Wait()
+	for _, g := range got {
+		if g != want {
+			k.broke("%s: answers change when goroutines ask at once", describe(c))
+			return
+		}
+	}
+}
