@@ -1,0 +1,43 @@
+// Package builtin is the list of the variants that filterlab ships: the one
+// place besides tests that names them. A program of one's own appends its
+// variants to the list and hands it to the same command.
+package builtin
+
+import (
+	"fmt"
+
+	"github.com/filterlab/filterlab/hashes"
+	"github.com/filterlab/filterlab/variants"
+	"github.com/filterlab/filterlab/variants/blocked"
+	"github.com/filterlab/filterlab/variants/classic"
+	"github.com/filterlab/filterlab/variants/counting"
+	"github.com/filterlab/filterlab/variants/cuckoo"
+	"github.com/filterlab/filterlab/variants/partitioned"
+	"github.com/filterlab/filterlab/variants/scalable"
+)
+
+// Variants returns a new list of all variants here, in the order in which to
+// read them.
+func Variants() []*variants.Variant {
+	return []*variants.Variant{
+		classic.Variant,
+		partitioned.Variant,
+		blocked.Variant,
+		counting.Variant,
+		scalable.Over(classic.Variant, partitioned.Variant, blocked.Variant, counting.Variant, cuckoo.Variant),
+		cuckoo.Variant,
+	}
+}
+
+// Find returns the variant called name among list. The error for an unknown name
+// lists all and suggests the nearest.
+func Find(name string, list []*variants.Variant) (*variants.Variant, error) {
+	known := make([]string, len(list))
+	for i, v := range list {
+		if v.Name == name {
+			return v, nil
+		}
+		known[i] = v.Name
+	}
+	return nil, fmt.Errorf("%s", hashes.Unknown("variant", name, known))
+}
