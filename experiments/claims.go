@@ -1,0 +1,114 @@
+package experiments
+
+import (
+	"embed"
+	"encoding/csv"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+//go:embed claims.csv
+var claimFiles embed.FS
+
+// Claim is a published statement in numbers, and where our record answers it.
+// What is published stands in claims.csv, our answers in claims.toml.
+type Claim struct {
+	ID        string
+	Source    string
+	Statement string
+	Setup     string
+	Quantity  string
+	Claimed   string
+	Kind      string // fpr, sizing, theory, variant, memory, speed, correctness, ...
+	Answers   []Answer
+}
+
+// Answer says which cells a claim is held against, and how.
+type Answer struct {
+	Claim      string `toml:"claim"`
+	Experiment string `toml:"experiment"`
+	Match      Match  `toml:"match"`  // selects the cells
+	Column     string `toml:"column"` // a column of cells.csv, fpr (as measured), or bits_per_key_held (bits / n)
+	// How says what makes the claim reproduced:
+	//
+	//	rounds    Column of every cell, in the unit of Value, rounds to Value at its last digit (Within, absolute)
+	//	within    Column of every cell lies in [Low, High]
+	//	probes    Value, given to the last digit Within, is what PlausibleProbes probes of the cell's measured rate may well show
+	//	least     Column is least at the cell whose ByColumn is Value
+	//	step      Column rises by Value, to Within, from each cell to the next of a tenth of its requested rate
+	//	ratio     Column over that of the cells Match2 selects, paired by n, tends to 1: the largest n within Within
+	//	crossing  Column of the Match2 cells falls below that of the Match cells, at a requested rate in [Low, High]
+	How      string  `toml:"how"`
+	Value    float64 `toml:"value"`
+	Within   float64 `toml:"within"`
+	Low      float64 `toml:"low"`
+	High     float64 `toml:"high"`
+	ByColumn string  `toml:"by"`
+	Match2   Match   `toml:"against"`
+	Note     string  `toml:"note"` // what a reader should know about the comparison
+}
+
+// PlausibleProbes is the range of absent keys that the articles may have asked
+// for: they do not say, and three decimals of a per cent suggest the lower end.
+const (
+	PlausibleProbesLow  = 100_000
+	PlausibleProbesHigh = 1_000_000
+)
+
+// hows are the words that Answer.How takes.
+var hows = [...]string{"rounds", "within", "probes", "least", "step", "ratio", "crossing"}
+
+// Claims returns the published claims in their file's order, each with its
+// answers; a claim without any is of a kind that no experiment here measures.
+func Claims() ([]Claim, error) {
+	claims, err := readClaims()
+	if err != nil {
+		return nil, err
+	}
+	text, err := files.ReadFile(claimsFile)
+	if err != nil {
+		return nil, err
+	}
+	return claims, addAnswers(claims, string(text))
+}
+
+// readClaims reads what is published.
+func readClaims() ([]Claim, error) {
+	text, err := claimFiles.ReadFile("claims.csv")
+	if err != nil {
+		return nil, err
+	}
+	rows, err := csv.NewReader(strings.NewReader(string(text))).ReadAll()
+	if err != nil {
+		return nil, fmt.Errorf("claims.csv: %w", err)
+	}
+	var claims []Claim
+	for _, r := range rows[1:] {
+		claims = append(claims, Claim{ID: r[0], Source: r[1], Statement: r[2], Setup: r[3], Quantity: r[4], Claimed: r[5], Kind: r[6]})
+	}
+	return claims, nil
+}
+
+// addAnswers reads claims.toml into the claims it names.
+func addAnswers(claims []Claim, text string) error {
+	var all struct {
+		Answers []Answer `toml:"answer"`
+	}
+	if err := decode(claimsFile, text, &all); err != nil {
+		return err
+	}
+	d := &decoder{file: claimsFile, lines: indexLines(text)}
+	for i, a := range all.Answers {
+		at := fmt.Sprintf("answer[%d]", i)
+		if !slices.Contains(hows[:], a.How) {
+			return d.errorf(join(at, "how"), "how = %q: want one of %s", a.How, strings.Join(hows[:], ", "))
+		}
+		c := slices.IndexFunc(claims, func(c Claim) bool { return c.ID == a.Claim })
+		if c < 0 {
+			return d.errorf(join(at, "claim"), "claim %q is not in claims.csv", a.Claim)
+		}
+		claims[c].Answers = append(claims[c].Answers, a)
+	}
+	return nil
+}
