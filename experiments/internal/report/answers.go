@@ -1,0 +1,172 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/filterlab/filterlab/experiments"
+	"github.com/filterlab/filterlab/experiments/internal/stats"
+)
+
+// each wants a column of every cell to pass, and names the first that does not.
+func each(cells []*Cell, a *experiments.Answer, pass func(float64) bool, want string) (ok, why string) {
+	low, high := math.Inf(1), math.Inf(-1)
+	for _, c := range cells {
+		x := c.column(a.Column)
+		if !pass(x) {
+			return No, fmt.Sprintf("%s is %s in cell %s, claimed %s", a.Column, figure(x), c.Row.ID, want)
+		}
+		low, high = math.Min(low, x), math.Max(high, x)
+	}
+	if low == high {
+		return Yes, fmt.Sprintf("%s is %s", a.Column, figure(low))
+	}
+	return Yes, fmt.Sprintf("%s is %s to %s in %d cells", a.Column, figure(low), figure(high), len(cells))
+}
+
+// plausible are the numbers of probes a published figure is tried with.
+var plausible = []float64{experiments.PlausibleProbesLow, 200_000, 500_000, experiments.PlausibleProbesHigh}
+
+// strain is the p-value below which a published figure is called incompatible.
+const strain = 0.01
+
+// probes asks whether a published rate is what some plausible number of probes
+// may show of a filter whose rate lies in the measured interval, and the same
+// of theory's rate.
+func probes(cells []*Cell, a *experiments.Answer) (ok, why string) {
+	for _, c := range cells {
+		low, high := c.interval()
+		if math.IsNaN(low) {
+			return Unanswered, fmt.Sprintf("cell %s has no interval: run check", c.Row.ID)
+		}
+		var fits []string
+		most := 0.0
+		for _, n := range plausible {
+			p := math.Min(chance(a, n, low, high), chance(a, n, theoryLow(c), theoryHigh(c)))
+			if p >= strain {
+				fits = append(fits, figure(n))
+			}
+			most = math.Max(most, p)
+		}
+		if len(fits) == 0 {
+			return No, fmt.Sprintf("cell %s: measured %s in [%s, %s], theory %s: no number of probes from 1e5 to 1e6 fits %s (p at most %.2g)",
+				c.Row.ID, figure(c.fpr()), figure(low), figure(high), figure(c.Row.TheoryFPR), figure(a.Value), most)
+		}
+		why = fmt.Sprintf("measured %s in [%s, %s], theory %s; %s fits with %s probes", figure(c.fpr()), figure(low), figure(high),
+			figure(c.Row.TheoryFPR), figure(a.Value), strings.Join(fits, ", "))
+	}
+	if len(cells) > 1 {
+		why = fmt.Sprintf("in all %d cells; the last: %s", len(cells), why)
+	}
+	return Yes, why
+}
+
+func theoryLow(c *Cell) float64  { return c.Row.TheoryFPR * (1 - c.Row.ModelError) }
+func theoryHigh(c *Cell) float64 { return math.Min(1, c.Row.TheoryFPR*(1+c.Row.ModelError)) }
+
+// chance is the two-sided p-value of the published figure in n probes, at the
+// number of hits, among those that round to it, that suits the rates best.
+func chance(a *experiments.Answer, n, low, high float64) float64 {
+	from, to := math.Ceil((a.Value-a.Within)*n), math.Floor((a.Value+a.Within)*n)
+	if from > to { // coarser than one hit: the nearest whole number
+		from = math.Round(a.Value * n)
+		to = from
+	}
+	hits := math.Max(from, math.Min(to, math.Round((low+high)/2*n)))
+	return stats.PTwoSided(math.Max(0, hits), n, low, high)
+}
+
+// least wants the column to be least at one value of another.
+func least(cells []*Cell, a *experiments.Answer) (ok, why string) {
+	sorted := slices.Clone(cells)
+	slices.SortStableFunc(sorted, func(x, y *Cell) int { return cmp.Compare(x.column(a.Column), y.column(a.Column)) })
+	best := sorted[0]
+	why = fmt.Sprintf("%s is least, %s, at %s = %s", a.Column, figure(best.column(a.Column)), a.ByColumn, figure(best.column(a.ByColumn)))
+	if len(sorted) > 1 {
+		next := sorted[1]
+		why += fmt.Sprintf("; next is %s at %s", figure(next.column(a.Column)), figure(next.column(a.ByColumn)))
+		_, high := best.interval()
+		low, _ := next.interval()
+		switch {
+		case a.Column != "fpr":
+		case high < low:
+			why += ", and their intervals are apart"
+		default:
+			why += ", but their intervals touch"
+		}
+	}
+	return verdict(best.column(a.ByColumn) == a.Value), why
+}
+
+// step wants the column to rise by a value with each tenth of the rate asked for.
+func step(cells []*Cell, a *experiments.Answer) (ok, why string) {
+	sorted := slices.Clone(cells)
+	slices.SortStableFunc(sorted, func(x, y *Cell) int { return cmp.Compare(y.Seen.FPR, x.Seen.FPR) })
+	var steps []string
+	ok = Yes
+	for i := 1; i < len(sorted); i++ {
+		if math.Abs(sorted[i-1].Seen.FPR/sorted[i].Seen.FPR-10) > 1e-6 {
+			continue
+		}
+		rise := sorted[i].column(a.Column) - sorted[i-1].column(a.Column)
+		steps = append(steps, fmt.Sprintf("%.4g", rise))
+		if math.Abs(rise-a.Value) > a.Within {
+			ok = No
+		}
+	}
+	if len(steps) == 0 {
+		return Unanswered, "no two cells a tenfold rate apart in this record"
+	}
+	return ok, fmt.Sprintf("%s rises by %s", a.Column, strings.Join(steps, ", "))
+}
+
+// ratio wants the column over that of the cells compared with to be one value
+// at the largest n.
+func ratio(cells, against []*Cell, a *experiments.Answer) (ok, why string) {
+	want := a.Value
+	if want == 0 {
+		want = 1
+	}
+	sorted := slices.Clone(cells)
+	slices.SortStableFunc(sorted, func(x, y *Cell) int { return cmp.Compare(x.Row.N, y.Row.N) })
+	var shown []string
+	last := math.NaN()
+	for _, c := range sorted {
+		i := slices.IndexFunc(against, func(other *Cell) bool { return other.Row.N == c.Row.N })
+		if i < 0 {
+			continue
+		}
+		last = c.column(a.Column) / against[i].column(a.Column)
+		shown = append(shown, fmt.Sprintf("%.5g at n = %d", last, c.Row.N))
+	}
+	if len(shown) == 0 {
+		return Unanswered, "no two cells of one n to compare in this record"
+	}
+	return verdict(math.Abs(last-want) <= a.Within+1e-9), fmt.Sprintf("ratio of %s: %s", a.Column, strings.Join(shown, ", "))
+}
+
+// crossing looks for the rate asked for from which the column of the cells
+// compared with is the smaller one.
+func crossing(cells, against []*Cell, a *experiments.Answer) (ok, why string) {
+	sorted := slices.Clone(cells)
+	slices.SortStableFunc(sorted, func(x, y *Cell) int { return cmp.Compare(y.Seen.FPR, x.Seen.FPR) })
+	above := math.Inf(1) // the last rate at which the others were not smaller
+	for _, c := range sorted {
+		i := slices.IndexFunc(against, func(other *Cell) bool { return other.Seen.FPR == c.Seen.FPR })
+		if i < 0 {
+			continue
+		}
+		if against[i].column(a.Column) < c.column(a.Column) {
+			why = fmt.Sprintf("%s of %s falls below that of %s between the rates %s and %s", a.Column, against[i].Row.Variant, c.Row.Variant, figure(above), figure(c.Seen.FPR))
+			return verdict(a.Low <= above && c.Seen.FPR <= a.High), why
+		}
+		above = c.Seen.FPR
+	}
+	if math.IsInf(above, 1) {
+		return Unanswered, "no two cells of one rate to compare in this record"
+	}
+	return No, fmt.Sprintf("%s does not cross down to a rate of %s", a.Column, figure(above))
+}

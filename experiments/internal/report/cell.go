@@ -1,0 +1,60 @@
+package report
+
+import (
+	"math"
+
+	"github.com/filterlab/filterlab/experiments"
+	"github.com/filterlab/filterlab/experiments/internal/record"
+)
+
+// Cell is a cell with all that is known of it.
+type Cell struct {
+	Row      record.Cell
+	Counts   []record.Count   // its rows, in order
+	Verdicts []record.Verdict // of each check; empty where nothing was checked
+	Seen     experiments.Seen // as gates and claims look at it
+}
+
+// Experiment is one record.
+type Experiment struct {
+	Manifest record.Manifest
+	Question string
+	Analysis string
+	Cells    []Cell
+}
+
+// rate returns the verdict on the cell's false-positive rate, nil if there is none.
+func (c *Cell) rate() *record.Verdict {
+	for i := range c.Verdicts {
+		if c.Verdicts[i].Check == "fpr" {
+			return &c.Verdicts[i]
+		}
+	}
+	return nil
+}
+
+// fpr returns the measured rate, NaN where nothing was queried.
+func (c *Cell) fpr() float64 {
+	sum := record.Sum(c.Counts)
+	return float64(sum.FalsePositives) / float64(sum.Queries)
+}
+
+// interval returns the interval of the measured rate, NaN where there is none.
+func (c *Cell) interval() (low, high float64) {
+	if v := c.rate(); v != nil {
+		return v.Low, v.High
+	}
+	return math.NaN(), math.NaN()
+}
+
+// column returns a numeric column of cells.csv, or what claims ask for beside
+// them: fpr, the measured rate, and bits_per_key_held, bits over the keys held.
+func (c *Cell) column(name string) float64 {
+	switch name {
+	case "fpr":
+		return c.fpr()
+	case "bits_per_key_held":
+		return float64(c.Row.Bits) / float64(c.Row.N)
+	}
+	return record.Number(&c.Row, name)
+}

@@ -1,0 +1,132 @@
+package report
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/filterlab/filterlab/experiments"
+)
+
+// Outcome says whether a published claim is reproduced.
+type Outcome struct {
+	Claim  experiments.Claim
+	Answer string // yes, no, or unanswered: this record has no cell for it
+	Why    string
+}
+
+// The answers of an Outcome.
+const (
+	Yes        = "yes"
+	No         = "no"
+	Unanswered = "unanswered"
+)
+
+// gatedKinds are the kinds of claim that a record must answer.
+var gatedKinds = []string{"fpr", "sizing", "theory"}
+
+// Claims judges the claims of the kinds fpr, sizing and theory, and those of
+// other kinds that have an answer, in their order; none where no record is of a
+// profile that could answer one.
+func Claims(claims []experiments.Claim, all []Experiment) []Outcome {
+	if !slices.ContainsFunc(all, func(e Experiment) bool { return answers(e.Manifest.Profile) }) {
+		return nil
+	}
+	var out []Outcome
+	for _, c := range claims {
+		if slices.Contains(gatedKinds, c.Kind) || len(c.Answers) > 0 {
+			out = append(out, judge(c, all))
+		}
+	}
+	return out
+}
+
+// judge puts a claim's answers together: it is reproduced when all of them are.
+func judge(c experiments.Claim, all []Experiment) Outcome {
+	o := Outcome{Claim: c, Answer: Yes}
+	var why []string
+	if len(c.Answers) == 0 {
+		o.Answer = Unanswered
+		why = append(why, "no experiment here measures it")
+	}
+	for i := range c.Answers {
+		a := &c.Answers[i]
+		ok, reason := answer(a, all)
+		if a.Note != "" {
+			reason += " (" + a.Note + ")"
+		}
+		if !slices.Contains(why, reason) {
+			why = append(why, reason)
+		}
+		switch {
+		case ok == No, ok == Unanswered && o.Answer == Yes:
+			o.Answer = ok
+		}
+	}
+	o.Why = strings.Join(why, "; ")
+	return o
+}
+
+// answer judges one answer.
+func answer(a *experiments.Answer, all []Experiment) (ok, why string) {
+	cells := selected(all, a.Experiment, &a.Match)
+	if len(cells) == 0 {
+		return Unanswered, "no such cell of " + a.Experiment + " in this record"
+	}
+	switch a.How {
+	case "rounds":
+		return each(cells, a, func(x float64) bool { return math.Abs(x-a.Value) <= a.Within*(1+1e-9) },
+			fmt.Sprintf("%s to %s", figure(a.Value), figure(a.Within)))
+	case "within":
+		return each(cells, a, func(x float64) bool { return x >= a.Low && x <= a.High },
+			fmt.Sprintf("%s to %s", figure(a.Low), figure(a.High)))
+	case "probes":
+		return probes(cells, a)
+	case "least":
+		return least(cells, a)
+	case "step":
+		return step(cells, a)
+	}
+	against := selected(all, a.Experiment, &a.Match2)
+	if len(against) == 0 {
+		return Unanswered, "no cell of " + a.Experiment + " to compare with in this record"
+	}
+	if a.How == "ratio" {
+		return ratio(cells, against, a)
+	}
+	return crossing(cells, against, a)
+}
+
+// answers reports whether a profile is large enough to answer claims: smoke
+// measures smaller filters than the claims speak of.
+func answers(profile string) bool {
+	return profile == experiments.Standard || profile == experiments.Full
+}
+
+// selected returns the cells of an experiment that m matches.
+func selected(all []Experiment, experiment string, m *experiments.Match) []*Cell {
+	var cells []*Cell
+	for i := range all {
+		if all[i].Manifest.Experiment != experiment || !answers(all[i].Manifest.Profile) {
+			continue
+		}
+		for j := range all[i].Cells {
+			if c := &all[i].Cells[j]; m.Matches(&c.Seen) {
+				cells = append(cells, c)
+			}
+		}
+	}
+	return cells
+}
+
+// verdict turns a condition into an answer.
+func verdict(ok bool) string {
+	if ok {
+		return Yes
+	}
+	return No
+}
+
+// figure writes a number for people.
+func figure(x float64) string { return fmt.Sprintf("%.6g", x) }

@@ -1,0 +1,76 @@
+package report
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/filterlab/filterlab/experiments"
+)
+
+// TestAnswers judges one claim of each kind that is right and one that is wrong.
+//
+// The published figures are tried at 1e5 to 1e6 probes: of 100,000 probes at a
+// rate of 0.0082 some 820 +- 29 hit, so 0.0079 (790) is ordinary and 0.0070
+// (700) is four standard deviations off.
+func TestAnswers(t *testing.T) {
+	all := []Experiment{sample()}
+	seven, eight := experiments.Match{K: []uint64{7}}, experiments.Match{K: []uint64{8}}
+	for _, c := range []struct {
+		name string
+		a    experiments.Answer
+		want string
+		why  string
+	}{
+		{"rounds", experiments.Answer{Match: seven, Column: "bits", How: "rounds", Value: 1e4, Within: 1}, Yes, "bits is 10000"},
+		{"rounds wrongly", experiments.Answer{Match: seven, Column: "bits", How: "rounds", Value: 9e3, Within: 1}, No, "claimed 9000"},
+		{"within", experiments.Answer{Column: "fpr", How: "within", Low: 0.008, High: 0.01}, Yes, "in 3 cells"},
+		{"not within", experiments.Answer{Column: "fpr", How: "within", Low: 0.008, High: 0.009}, No, "cell 00000000a8"},
+		{"probes", experiments.Answer{Match: seven, How: "probes", Value: 0.0079, Within: 0.00005}, Yes, "fits with 100000"},
+		{"probes off", experiments.Answer{Match: seven, How: "probes", Value: 0.0070, Within: 0.00005}, No, "no number of probes"},
+		{"probes that fit the measured rate only", experiments.Answer{Match: eight, How: "probes", Value: 0.00999, Within: 0.000005}, No, "theory 0.008193"},
+		{"least", experiments.Answer{Column: "fpr", How: "least", ByColumn: "k", Value: 7}, Yes, "but their intervals touch"},
+		{"not least", experiments.Answer{Column: "fpr", How: "least", ByColumn: "k", Value: 8}, No, "at k = 7"},
+		{"ratio", experiments.Answer{Match: eight, Match2: seven, Column: "bits", How: "ratio"}, Yes, "1 at n = 1000"},
+		{"another ratio", experiments.Answer{Match: eight, Match2: seven, Column: "fpr", How: "ratio", Within: 0.1}, No, "1.2198"},
+		{"nothing to compare", experiments.Answer{Match: eight, Match2: experiments.Match{K: []uint64{99}}, Column: "fpr", How: "ratio"}, Unanswered, "to compare with"},
+		{"no such cell", experiments.Answer{Match: experiments.Match{N: []uint64{5}}, Column: "bits", How: "rounds"}, Unanswered, "no such cell"},
+	} {
+		c.a.Experiment = "sweep"
+		got, why := answer(&c.a, all)
+		if got != c.want || !strings.Contains(why, c.why) {
+			t.Errorf("%s: %s, %s; want %s with %q", c.name, got, why, c.want, c.why)
+		}
+	}
+	all[0].Manifest.Profile = experiments.Smoke
+	if out := Claims([]experiments.Claim{{Kind: "fpr"}}, all); out != nil {
+		t.Errorf("smoke answers claims: %v", out)
+	}
+}
+
+// TestStepAndCrossing lays out cells a tenfold rate apart.
+func TestStepAndCrossing(t *testing.T) {
+	at := func(fpr float64, variant string, bits uint64) Cell {
+		c := cell("00000000b0", 1, bits, 100, 0, 1, "agrees")
+		c.Row.Variant, c.Seen.Variant, c.Seen.FPR = variant, variant, fpr
+		return c
+	}
+	e := sample()
+	e.Cells = []Cell{at(0.1, "classic", 4800), at(0.01, "classic", 9600), at(0.001, "classic", 14_400),
+		at(0.1, "cuckoo", 6000), at(0.01, "cuckoo", 9700), at(0.001, "cuckoo", 13_000)}
+	classic, cuckoo := experiments.Match{Variant: []string{"classic"}}, experiments.Match{Variant: []string{"cuckoo"}}
+	for _, c := range []struct {
+		a    experiments.Answer
+		want string
+	}{
+		{experiments.Answer{Match: classic, Column: "bits_per_key", How: "step", Value: 4.8, Within: 0.01}, Yes},
+		{experiments.Answer{Match: cuckoo, Column: "bits_per_key", How: "step", Value: 4.8, Within: 0.01}, No},
+		{experiments.Answer{Match: classic, Match2: cuckoo, Column: "bits_per_key", How: "crossing", Low: 0.002, High: 0.005}, Yes},
+		{experiments.Answer{Match: classic, Match2: cuckoo, Column: "bits_per_key", How: "crossing", Low: 0.02, High: 0.04}, No},
+		{experiments.Answer{Match: cuckoo, Match2: cuckoo, Column: "bits_per_key", How: "crossing", Low: 0, High: 1}, No},
+	} {
+		c.a.Experiment = "sweep"
+		if got, why := answer(&c.a, []Experiment{e}); got != c.want {
+			t.Errorf("%s: %s, %s; want %s", c.a.How, got, why, c.want)
+		}
+	}
+}

@@ -1,0 +1,196 @@
+package report
+
+import (
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/jedib0t/go-pretty/v6/table"
+
+	"github.com/filterlab/filterlab/experiments"
+	"github.com/filterlab/filterlab/experiments/internal/record"
+)
+
+// markdown renders a table for pages.
+func markdown(header []string, rows [][]string) string {
+	t := table.NewWriter()
+	t.AppendHeader(asRow(header))
+	for _, r := range rows {
+		t.AppendRow(asRow(r))
+	}
+	return t.RenderMarkdown() + "\n"
+}
+
+func asRow(texts []string) table.Row {
+	row := make(table.Row, len(texts))
+	for i, s := range texts {
+		if _, err := strconv.ParseFloat(s, 64); err == nil {
+			row[i] = right(s)
+			continue
+		}
+		row[i] = s
+	}
+	return row
+}
+
+// right is text that stands for a number; it prints as it is.
+type right string
+
+// setting is a column that says what a cell is, as opposed to what came out.
+type setting struct {
+	name  string
+	value func(*record.Cell) string
+}
+
+func settings() []setting {
+	unsigned := func(v uint64) string { return strconv.FormatUint(v, 10) }
+	return []setting{
+		{"variant", func(c *record.Cell) string { return c.Variant }},
+		{"scheme", func(c *record.Cell) string { return c.Scheme }},
+		{"keys", func(c *record.Cell) string { return c.Keys }},
+		{"n", func(c *record.Cell) string { return unsigned(c.N) }},
+		{"capacity", func(c *record.Cell) string { return unsigned(c.Capacity) }},
+		{"load", func(c *record.Cell) string { return short(c.Load, 4) }},
+		{"bits", func(c *record.Cell) string { return unsigned(c.Bits) }},
+		{"bits_per_key", func(c *record.Cell) string { return short(c.BitsPerKey, 5) }},
+		{"k", func(c *record.Cell) string { return strconv.Itoa(c.K) }},
+		{"params", func(c *record.Cell) string { return strings.ReplaceAll(c.Params, ";", " ") }},
+		{"tolerance", func(c *record.Cell) string { return short(c.Tolerance, 3) }},
+		{"expect", func(c *record.Cell) string { return c.Expect }},
+	}
+}
+
+// short writes a number with so many digits; "" if there is none.
+func short(x float64, digits int) string { return record.FormatFloat(record.Round(x, digits), -1) }
+
+// varying parts the settings into those that differ between cells and a
+// sentence on those that do not.
+func varying(cells []Cell) (differ []setting, same []string) {
+	for _, s := range settings() {
+		first, all := s.value(&cells[0].Row), true
+		for i := range cells {
+			all = all && s.value(&cells[i].Row) == first
+		}
+		switch {
+		case !all:
+			differ = append(differ, s)
+		case first != "":
+			same = append(same, s.name+" "+first)
+		}
+	}
+	return differ, same
+}
+
+// resultTable is the table of an experiment's page: a row a cell.
+func resultTable(cells []Cell) (text string, same []string) {
+	differ, same := varying(cells)
+	header := []string{"cell"}
+	for _, s := range differ {
+		header = append(header, s.name)
+	}
+	header = append(header, "queries", "fpr", "interval", "theory", "error", "verdict")
+	counted := furtherCounts(cells)
+	for _, name := range counted {
+		header = append(header, name+" a filter")
+	}
+	var rows [][]string
+	for i := range cells {
+		c := &cells[i]
+		row := []string{c.Row.ID}
+		for _, s := range differ {
+			row = append(row, s.value(&c.Row))
+		}
+		row = append(row, outcome(c)...)
+		for _, name := range counted {
+			row = append(row, perFilter(c, name))
+		}
+		rows = append(rows, row)
+	}
+	return markdown(header, rows), same
+}
+
+// furtherCounts names what some cell counted besides: rejected keys, and the
+// further columns of counts.csv.
+func furtherCounts(cells []Cell) []string {
+	all := map[string]bool{}
+	for i := range cells {
+		sum := record.Sum(cells[i].Counts)
+		if sum.Rejected > 0 {
+			all["rejected"] = true
+		}
+		for name := range sum.Extra {
+			all[name] = true
+		}
+	}
+	return slices.Sorted(maps.Keys(all))
+}
+
+// perFilter is the mean of a further count over the cell's filters; that of
+// first_rejected is over those that rejected a key.
+func perFilter(c *Cell, name string) string {
+	sum := record.Sum(c.Counts)
+	filters := sum.Trials
+	value, ok := sum.Extra[name]
+	switch {
+	case name == "rejected":
+		value, ok = sum.Rejected, true
+	case name == "first_rejected":
+		filters = sum.Extra["trials_full"]
+	}
+	if !ok || filters == 0 {
+		return ""
+	}
+	return short(float64(value)/float64(filters), 5)
+}
+
+// outcome is what came out of a cell: queries, rate, interval, theory, error, verdict.
+func outcome(c *Cell) []string {
+	sum := record.Sum(c.Counts)
+	out := []string{strconv.FormatUint(sum.Queries, 10), short(c.fpr(), 5), "", short(c.Row.TheoryFPR, 5), "", "not checked"}
+	if v := c.rate(); v != nil {
+		out[2] = fmt.Sprintf("%s to %s", short(v.Low, 5), short(v.High, 5))
+		out[4] = percent(v.RelativeError)
+		out[5] = v.Verdict
+	}
+	return append(out[:5], out[5]+others(c))
+}
+
+// others names the further checks of a cell that do not agree.
+func others(c *Cell) string {
+	text := ""
+	for _, v := range c.Verdicts {
+		if v.Check != "fpr" && v.Verdict != "agrees" {
+			text += fmt.Sprintf("; %s %s", v.Check, v.Verdict)
+		}
+	}
+	return text
+}
+
+// percent writes a relative error with its sign.
+func percent(x float64) string {
+	if math.IsNaN(x) || math.IsInf(x, 0) {
+		return ""
+	}
+	return fmt.Sprintf("%+.2f %%", 100*x)
+}
+
+// tally counts an experiment's verdicts by their word. A gate is unmet where the
+// verdict is another, except that only the standard profile promises that every
+// gated cell is decided.
+func tally(e *Experiment) map[string]int {
+	n := map[string]int{}
+	for i := range e.Cells {
+		for _, v := range e.Cells[i].Verdicts {
+			n[v.Verdict]++
+			n["all"]++
+			excused := v.Verdict == "undecided" && e.Manifest.Profile != experiments.Standard
+			if v.Expect != experiments.None && v.Expect != v.Verdict && !excused {
+				n["unmet"]++
+			}
+		}
+	}
+	return n
+}
