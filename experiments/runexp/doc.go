@@ -1,0 +1,26 @@
+// Package runexp is the command runexp as a function: lists of variants, hash
+// functions and experiments in, an exit code out.
+//
+//	func main() {
+//		c := runexp.Command{Variants: builtin.Variants(), Functions: hashes.Functions()}
+//		os.Exit(c.Run(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+//	}
+//
+// A stranger's variant needs no more than its own entry in such a list. The
+// verbs are a chain, each reading the files that the one before wrote:
+//
+//	run     measures the experiments' cells     cells.csv counts.csv manifest.json
+//	check   holds counts against theory         verdicts.csv
+//	report  writes what people read             README.md theory.txt measured.txt
+//	verify  runs a record again and compares    (nothing)
+//
+// Beside them stand questions that need no record: probe measures one cell from
+// flags; theory, size, hash and positions compute without measuring; list and
+// explain tell what there is.
+//
+// Exit codes: 0 is fine; 1 is a finding (a false negative, a gate not met, a
+// record that cannot be repeated); 2 is wrong use or bad input; 130 is an
+// interrupt. An error is one line on standard error that names the flag or the
+// file and line, the value, and what is allowed; after a usage error nothing
+// has been written.
+package runexp

@@ -1,0 +1,123 @@
+package runexp
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/filterlab/filterlab/hashes"
+	"github.com/filterlab/filterlab/variants"
+)
+
+// list is the verb list.
+func (s *call) list() *cobra.Command {
+	var f format
+	what := []string{"variants", "schemes", "experiments"}
+	cmd := &cobra.Command{
+		Use:       "list [variants|schemes|experiments]",
+		Short:     "list what there is",
+		ValidArgs: what,
+	}
+	f.register(cmd.Flags())
+	cmd.RunE = func(_ *cobra.Command, args []string) error {
+		if len(args) > 1 || len(args) == 1 && !slices.Contains(what, args[0]) {
+			return fmt.Errorf("list: %s", hashes.Unknown("list", strings.Join(args, " "), what))
+		}
+		if len(args) == 1 {
+			return s.writeLists(f, args)
+		}
+		return s.writeLists(f, what)
+	}
+	return cmd
+}
+
+// writeLists prints lists one after the other; as CSV only one at a time, since
+// a CSV file has one header.
+func (s *call) writeLists(f format, which []string) error {
+	if f == "json" {
+		all := map[string]any{}
+		for _, name := range which {
+			all[name] = objects(s.listOf(name))
+		}
+		return writeJSON(s.out, all)
+	}
+	if f == "csv" && len(which) > 1 {
+		return errors.New("list: --format csv: want one of variants, schemes and experiments at a time")
+	}
+	for i, name := range which {
+		if i > 0 {
+			fmt.Fprintln(s.out)
+		}
+		g := s.listOf(name)
+		if err := g.write(s.out, f); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *call) listOf(name string) grid {
+	switch name {
+	case "variants":
+		return s.variantList()
+	case "schemes":
+		return s.schemeList()
+	}
+	return s.experimentList()
+}
+
+func (s *call) variantList() grid {
+	g := grid{header: []string{"variant", "abilities", "parameters", "about", "paper"}}
+	for _, v := range s.Variants {
+		var can, params []string
+		for _, a := range v.Can {
+			can = append(can, string(a))
+		}
+		for _, p := range v.Params {
+			params = append(params, p.Name+"="+p.Default)
+		}
+		g.rows = append(g.rows, []string{v.Name, strings.Join(can, " "), strings.Join(params, " "), v.Doc, v.Paper})
+	}
+	return g
+}
+
+// schemeList lists every pair that makes sense, and says for whom one is weak.
+func (s *call) schemeList() grid {
+	g := grid{header: []string{"scheme", "digest_bits", "refused_by", "weak", "about"}}
+	for _, f := range s.Functions {
+		for _, p := range hashes.Probings() {
+			scheme := hashes.Scheme{Function: f, Probing: p}
+			if scheme.Validate() == nil {
+				g.rows = append(g.rows, []string{scheme.Name(), fmt.Sprint(f.Width), s.refusedBy(scheme), f.Weak, f.Doc})
+			}
+		}
+	}
+	return g
+}
+
+func (s *call) refusedBy(scheme hashes.Scheme) string {
+	return s.variantsWith(func(v *variants.Variant) bool { return v.CheckScheme != nil && v.CheckScheme(scheme) != nil })
+}
+
+func (s *call) experimentList() grid {
+	g := grid{header: []string{"experiment", "question"}}
+	for i := range s.Specs {
+		g.rows = append(g.rows, []string{s.Specs[i].Name, s.Specs[i].Question})
+	}
+	return g
+}
+
+// objects turns a grid into one object a row, in the header's words.
+func objects(g grid) []map[string]string {
+	all := make([]map[string]string, len(g.rows))
+	for i, row := range g.rows {
+		all[i] = map[string]string{}
+		for j, name := range g.header {
+			all[i][name] = row[j]
+		}
+	}
+	return all
+}

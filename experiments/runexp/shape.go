@@ -1,0 +1,161 @@
+package runexp
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"github.com/filterlab/filterlab/experiments"
+	"github.com/filterlab/filterlab/hashes"
+	"github.com/filterlab/filterlab/variants"
+)
+
+// maxCount bounds the flags that count keys or bits where nothing is allocated.
+const maxCount = 1 << 60
+
+// shapeFlags are the flags that say what a filter is.
+type shapeFlags struct {
+	variant, scheme string
+	n, capacity     integer
+	bits, k         integer
+	perKey, fpr     fraction
+	params          []string
+}
+
+// register declares the flags; config says what the verb's limits are.
+func (f *shapeFlags) register(flags *pflag.FlagSet, limits variants.Config) {
+	f.n = integer{low: 1, high: maxCount}
+	f.capacity = integer{low: 1, high: maxCount}
+	f.bits = integer{low: 1, high: limits.MaxBits()}
+	f.k = integer{low: 1, high: uint64(limits.MaxK())}
+	f.perKey = fraction{low: 0, high: math.Inf(1)}
+	f.fpr = fraction{low: 0, high: 1}
+	flags.StringVar(&f.variant, "variant", f.variant, "kind of filter; runexp list variants")
+	flags.StringVar(&f.scheme, "scheme", f.scheme, "FUNCTION+PROBING; runexp list schemes")
+	flags.VarP(&f.n, "n", "n", "distinct keys inserted")
+	flags.Var(&f.capacity, "capacity", "keys the filter is sized for (default n)")
+	flags.Var(&f.perKey, "bits-per-key", "size: bits per key of the capacity")
+	flags.Var(&f.bits, "bits", "size: bits in all")
+	flags.Var(&f.fpr, "fpr", "size: false-positive rate wanted at capacity, in (0, 1)")
+	flags.VarP(&f.k, "k", "k", "probes (default: the best by the variant's theory at capacity)")
+	flags.StringArrayVar(&f.params, "param", nil, "NAME=VALUE: a parameter of the variant; may be repeated")
+}
+
+// shape is what the flags ask for, with the code behind the names.
+type shape struct {
+	point   experiments.Point
+	variant *variants.Variant
+	config  variants.Config
+}
+
+// shape looks up the names and checks what needs no variant to know.
+func (s *call) shape(verb string, f *shapeFlags) (shape, error) {
+	if !f.n.given {
+		return shape{}, fmt.Errorf("%s: -n missing: want the number of keys inserted", verb)
+	}
+	if err := exactlyOne(verb, f); err != nil {
+		return shape{}, err
+	}
+	out, err := s.names(verb, f)
+	if err != nil {
+		return shape{}, err
+	}
+	out.point.N, out.point.Capacity = f.n.value, f.capacity.value
+	if !f.capacity.given {
+		out.point.Capacity = f.n.value
+	}
+	out.point.Bits, out.point.BitsPerKey, out.point.FPR, out.point.K = f.bits.value, f.perKey.value, f.fpr.value, int(f.k.value)
+	p := &out.point
+	out.config.Capacity, out.config.Bits, out.config.BitsPerKey, out.config.FPR, out.config.K = p.Capacity, p.Bits, p.BitsPerKey, p.FPR, p.K
+	return out, nil
+}
+
+// names looks up variant, scheme and parameters.
+func (s *call) names(verb string, f *shapeFlags) (shape, error) {
+	var out shape
+	var err error
+	if out.variant, err = s.lookUpVariant(verb, f.variant); err != nil {
+		return out, err
+	}
+	if f.scheme == "" {
+		return out, fmt.Errorf("%s: --scheme missing: want FUNCTION+PROBING, e.g. xxh3+double", verb)
+	}
+	if out.config.Scheme, err = hashes.ParseScheme(f.scheme, s.Functions); err != nil {
+		return out, fmt.Errorf("%s: --scheme: %w", verb, err)
+	}
+	if check := out.variant.CheckScheme; check != nil {
+		if err := check(out.config.Scheme); err != nil {
+			return out, fmt.Errorf("%s: --scheme: %w", verb, err)
+		}
+	}
+	if f.k.given && !out.variant.Probes {
+		return out, fmt.Errorf("%s: -k %d: %s has no probes; want -k only with %s", verb, f.k.value, f.variant,
+			s.variantsWith(func(v *variants.Variant) bool { return v.Probes }))
+	}
+	if out.config.Params, err = parseParams(verb, f.params); err != nil {
+		return out, err
+	}
+	out.point.Variant, out.point.Scheme, out.point.Params = f.variant, f.scheme, out.config.Params
+	return out, nil
+}
+
+func (s *call) lookUpVariant(verb, name string) (*variants.Variant, error) {
+	var known []string
+	for _, v := range s.Variants {
+		if v.Name == name {
+			return v, nil
+		}
+		known = append(known, v.Name)
+	}
+	if name == "" {
+		return nil, fmt.Errorf("%s: --variant missing: want one of %s", verb, strings.Join(known, ", "))
+	}
+	return nil, fmt.Errorf("%s: --variant: %s", verb, hashes.Unknown("variant", name, known))
+}
+
+// variantsWith lists the variants that ok accepts.
+func (s *call) variantsWith(ok func(*variants.Variant) bool) string {
+	var names []string
+	for _, v := range s.Variants {
+		if ok(v) {
+			names = append(names, v.Name)
+		}
+	}
+	return strings.Join(names, ", ")
+}
+
+// exactlyOne refuses a size that is not given, or given twice.
+func exactlyOne(verb string, f *shapeFlags) error {
+	var given []string
+	for _, flag := range []struct {
+		name string
+		set  bool
+	}{{"--bits-per-key", f.perKey.given}, {"--bits", f.bits.given}, {"--fpr", f.fpr.given}} {
+		if flag.set {
+			given = append(given, flag.name)
+		}
+	}
+	switch len(given) {
+	case 1:
+		return nil
+	case 0:
+		return fmt.Errorf("%s: size missing: want exactly one of --bits-per-key, --bits and --fpr", verb)
+	}
+	return fmt.Errorf("%s: %s: want exactly one of --bits-per-key, --bits and --fpr", verb, strings.Join(given, " and "))
+}
+
+// parseParams reads NAME=VALUE flags.
+func parseParams(verb string, texts []string) (variants.Params, error) {
+	params, err := variants.ParseParams(strings.Join(texts, ";"))
+	if err == nil && slices.ContainsFunc(texts, func(t string) bool { return strings.Contains(t, ";") || t == "" }) {
+		err = errors.New("want one NAME=VALUE a flag")
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: --param: %w", verb, err)
+	}
+	return params, nil
+}
