@@ -15,10 +15,10 @@ func Model(p hashes.Probing, r hashes.Reduction) theory.Positions {
 		return theory.WithReplacement
 	case p == hashes.Enhanced:
 		return theory.EnhancedMod
-	case p == hashes.Triple && r == hashes.Mod:
-		return theory.TripleMod
+	case p == hashes.Triple && r == hashes.Fastrange:
+		return theory.TripleFastrange
 	case p == hashes.Triple:
-		return theory.TripleFastrange // under mask as well: m = 2^t, wrapping sums
+		return theory.TripleMod // under mask as well: the low bits of a sum are the sum mod 2^t
 	case r == hashes.Mod:
 		return theory.DoubleMod
 	case r == hashes.Mask:

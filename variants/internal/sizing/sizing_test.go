@@ -120,7 +120,7 @@ func TestModels(t *testing.T) {
 		hashes.Sliced:      {theory.WithReplacement, theory.WithReplacement, theory.WithReplacement},
 		hashes.Double:      {theory.DoubleFastrange, theory.DoubleMod, theory.DoubleOdd},
 		hashes.Enhanced:    {theory.EnhancedMod, theory.EnhancedMod, theory.EnhancedMod},
-		hashes.Triple:      {theory.TripleFastrange, theory.TripleMod, theory.TripleFastrange},
+		hashes.Triple:      {theory.TripleFastrange, theory.TripleMod, theory.TripleMod},
 	}
 	for _, p := range hashes.Probings() {
 		for i, r := range []hashes.Reduction{hashes.Fastrange, hashes.Mod, hashes.Mask} {
