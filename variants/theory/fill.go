@@ -87,8 +87,14 @@ func setBits(n, blocks, b float64, f footprint) (mean, sd float64) {
 	if x >= 1 {
 		return all, 0
 	}
+	varD := f.dd + f.d - float64(f.d*f.d)
+	if varD < 1e-13*f.d*f.d { // a difference of equals: every key sets as many cells
+		varD = 0
+	}
+	if n == 1 {
+		return f.d, math.Sqrt(varD)
+	}
 	if n*x < 1e-5 { // nearly empty: spread of D, and collisions
-		varD := math.Max(0, f.dd+f.d-f.d*f.d)
 		return -all * math.Expm1(n*math.Log1p(-x)), math.Sqrt(n*varD + n*(n-1)/2*f.d*f.d/all)
 	}
 	e := math.Exp(n * math.Log1p(-x))
