@@ -18,7 +18,7 @@ func (m *Match) Matches(c *Seen) bool {
 	function, probing, _ := strings.Cut(c.Scheme, "+")
 	return in(m.Variant, c.Variant) && in(m.Scheme, c.Scheme) && in(m.Keys, c.Keys) &&
 		in(m.Function, function) && in(m.Probing, probing) &&
-		in(m.N, c.N) && in(m.Capacity, c.Capacity) && in(m.K, uint64(c.K)) && in(m.FPR, c.FPR) &&
+		in(m.N, c.N) && in(m.Capacity, c.Capacity) && in(m.K, uint64(c.K)) && in(m.FPR, c.FPR) && in(m.PerKey, c.BitsPerKey) &&
 		m.matchesLoad(&c.Point) && m.matchesParams(c.Params) &&
 		c.Prediction >= m.FPRFrom && (m.FPRBelow == 0 || c.Prediction < m.FPRBelow)
 }

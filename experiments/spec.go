@@ -65,7 +65,8 @@ type Match struct {
 	Capacity []uint64            `toml:"capacity"`
 	K        []uint64            `toml:"k"` // probes in use
 	Load     []float64           `toml:"load"`
-	FPR      []float64           `toml:"fpr"` // the requested rate
+	PerKey   []float64           `toml:"bits-per-key"` // asked for
+	FPR      []float64           `toml:"fpr"`          // the requested rate
 	Params   map[string][]string `toml:"params"`
 	// Predicted rates in [FPRFrom, FPRBelow); 0 is no bound.
 	FPRFrom  float64 `toml:"fpr-from"`
