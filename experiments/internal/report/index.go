@@ -73,7 +73,7 @@ func Summary(all []Experiment, prefix string, claims []Outcome) string {
 	for _, o := range claims {
 		n[o.Answer]++
 	}
-	return text + fmt.Sprintf("\nOf %d published claims %d are reproduced, %d are not, %d have no answer in this record.\n", len(claims), n[Yes], n[No], n[Unanswered])
+	return text + fmt.Sprintf("\nPublished claims, %d in all: %d reproduced, %d not, %d without an answer in this record.\n", len(claims), n[Yes], n[No], n[Unanswered])
 }
 
 // queries writes an experiment's queries for people.
