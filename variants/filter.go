@@ -10,7 +10,8 @@ import (
 // abilities are found by type assertion and listed in Variant.Can.
 type Filter interface {
 	// Contains reports whether the key of d may have been added. It allocates
-	// nothing and never fails; for an added key it is always true.
+	// nothing and never fails; for an added key it is always true. It writes
+	// nothing either: any number of goroutines may ask one filter at once.
 	Contains(d hashes.Digest) bool
 	// Shape returns what the filter is and costs now.
 	Shape() Shape
@@ -61,7 +62,8 @@ type BatchAdder interface {
 type Hits [hashes.BatchMax / 64]uint64
 
 // BatchContainer answers a batch at once, so that memory accesses overlap. It
-// fills hits (bits past the batch are zero) and returns the number of ones.
+// fills hits (bits past the batch are zero) and returns the number of ones. Like
+// Contains it leaves the filter as it is.
 type BatchContainer interface {
 	ContainsBatch(b *hashes.Batch, hits *Hits) int
 }
