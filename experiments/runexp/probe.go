@@ -10,7 +10,7 @@ import (
 	"github.com/filterlab/filterlab/experiments/internal/measure"
 	"github.com/filterlab/filterlab/experiments/internal/plan"
 	"github.com/filterlab/filterlab/experiments/internal/record"
-	"github.com/filterlab/filterlab/hashes/raw"
+	"github.com/filterlab/filterlab/hashes"
 	"github.com/filterlab/filterlab/variants"
 )
 
@@ -106,7 +106,7 @@ func (s *call) probeCell(f *probeFlags, all sources) (plan.Cell, error) {
 
 // measureCell runs all trials of cell and returns each one's counts.
 func (s *call) measureCell(ctx context.Context, f *probeFlags, cell *plan.Cell, all sources) ([]record.Count, error) {
-	if err := raw.SelfTest(); err != nil {
+	if err := hashes.SelfTest(); err != nil {
 		return nil, fmt.Errorf("probe: %w", err)
 	}
 	p := newProgress(s.err, f.effort.quiet)

@@ -9,12 +9,12 @@ import (
 
 	"github.com/filterlab/filterlab/experiments/internal/measure"
 	"github.com/filterlab/filterlab/experiments/internal/record"
-	"github.com/filterlab/filterlab/hashes/raw"
+	"github.com/filterlab/filterlab/hashes"
 )
 
 // measureAll runs the tasks and completes each experiment as its last unit comes in.
 func (s *call) measureAll(ctx context.Context, f *runFlags, stores []*store, tasks []measure.Task) error {
-	if err := raw.SelfTest(); err != nil {
+	if err := hashes.SelfTest(); err != nil {
 		return fmt.Errorf("run: %w", err)
 	}
 	r := &runner{call: s, byName: map[string]*store{}, progress: newProgress(s.err, f.effort.quiet)}

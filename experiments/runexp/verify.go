@@ -13,7 +13,7 @@ import (
 	"github.com/filterlab/filterlab/experiments/internal/measure"
 	"github.com/filterlab/filterlab/experiments/internal/plan"
 	"github.com/filterlab/filterlab/experiments/internal/record"
-	"github.com/filterlab/filterlab/hashes/raw"
+	"github.com/filterlab/filterlab/hashes"
 )
 
 // verify is the verb verify.
@@ -54,7 +54,7 @@ func (s *call) verifyFolder(ctx context.Context, dir string, e *effort, quick bo
 	if len(folders) == 0 {
 		return fmt.Errorf("verify: %s: holds no record", dir)
 	}
-	if err := raw.SelfTest(); err != nil {
+	if err := hashes.SelfTest(); err != nil {
 		return fmt.Errorf("verify: %w", err)
 	}
 	var unlike []string
