@@ -3,6 +3,7 @@ package filtertest_test
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -85,7 +86,7 @@ func faults() []fault {
 
 // TestFaultsAreFound plants one fault at a time.
 func TestFaultsAreFound(t *testing.T) {
-	for _, f := range append(faults(), removalFaults()...) {
+	for _, f := range slices.Concat(faults(), removalFaults(), saveFaults()) {
 		t.Run(f.name, func(t *testing.T) {
 			o := filtertest.Options{Short: testing.Short(), Only: []string{f.section},
 				Schemes: []hashes.Scheme{{Function: hashes.XXH3, Probing: hashes.Double}}}
