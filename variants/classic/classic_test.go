@@ -107,6 +107,11 @@ func TestBitsWithinWords(t *testing.T) {
 		f := fill(t, variants.Config{Capacity: 100_000, Bits: 1_200_000, K: 8, Scheme: s}, 100_000)
 		words := f.table.Bits.Words()
 		share := float64(f.SetBits()) / float64(f.shape.Bits)
+		// m(1-(1-1/m)^(kn)) of them, sd about 300: a place that follows from the word
+		// leaves each place as often, and many fewer bits.
+		if want := -math.Expm1(800_000 * math.Log1p(-1.0/1_200_000)); math.Abs(share/want-1) > 0.003 {
+			t.Errorf("%s: %.5f of the bits are set, want %.5f", s.Name(), share, want)
+		}
 		sd := math.Sqrt(float64(len(words)) * share * (1 - share))
 		for place := range 64 {
 			count := 0

@@ -59,8 +59,10 @@ func TestOverload(t *testing.T) {
 
 // FF-10: estimates at the ends.
 func TestEstimateEnds(t *testing.T) {
-	if n := EstimateKeys(64, 3, 64); !math.IsInf(n, 1) {
-		t.Errorf("full filter: %v, want +Inf", n)
+	for _, n := range []float64{EstimateKeys(64, 3, 64), EstimateKeysExact(64, 3, 64)} {
+		if !math.IsInf(n, 1) {
+			t.Errorf("full filter: %v, want +Inf", n)
+		}
 	}
 	if n := EstimateKeys(64, 3, 0); n != 0 || EstimateKeysExact(64, 3, 0) != 0 {
 		t.Errorf("empty filter: %v, want 0", n)

@@ -92,8 +92,10 @@ func TestForgedHeaders(t *testing.T) {
 	if _, _, err := Open(good, "classic", hashes.Scheme{Function: hashes.XXH3, Probing: hashes.Triple}); err == nil || !strings.Contains(err.Error(), "xxh3+double") {
 		t.Errorf("another scheme: got %v", err)
 	}
-	if words, err := ReadWords(make([]byte, 16), 1<<61+2); err == nil {
-		t.Errorf("2^61+2 words in 16 bytes: got %d words", len(words))
+	for _, n := range []uint64{0, 1, 3, 1 << 61, 1<<61 + 2} { // the last two are 0 and 16 bytes mod 2^64
+		if words, err := ReadWords(make([]byte, 16), n); err == nil {
+			t.Errorf("%d words in 16 bytes: got %d words", n, len(words))
+		}
 	}
 }
 
