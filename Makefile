@@ -12,7 +12,7 @@ help: ## print this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 build: ## build ./runexp, stamped with the revision
-	go build -o runexp ./cmd/runexp
+	go build -buildvcs=auto -o runexp ./cmd/runexp
 
 experiments: build ## measure the standard profile, judge it, write the tables into $(OUT)
 	./runexp run --again --out $(OUT)

@@ -31,7 +31,7 @@ type Profile struct {
 // are much rarer than Beta.
 const (
 	Alpha = 0.01
-	Beta  = 0.02
+	Beta  = 0.01
 )
 
 // ProfileByName returns a profile; the error lists the known ones.

@@ -70,7 +70,7 @@ func TestDesignFindsTwoPercent(t *testing.T) {
 		}
 		t.Logf("n=%d, %d trials, %d queries: %v", c.Row.N, c.Row.Trials, c.Row.Queries, verdicts)
 		for _, off := range []float64{0.98, 1.02} {
-			if v := verdicts[off]; v[0] < runs*99/100 || v[1] > 0 || v[2] < runs*98/100 { // Beta is 2 %
+			if v := verdicts[off]; v[0] < runs*99/100 || v[1] > 0 || v[2] < runs*98/100 {
 				t.Errorf("n=%d, rate %v of the prediction: of %d runs %d deviate, %d in a full family, and %d agree; want 99 in 100, 98, and none",
 					c.Row.N, off, runs, v[0], v[2], v[1])
 			}
