@@ -13,7 +13,8 @@ func SplitMix64(x uint64) uint64 {
 }
 
 // WordSeed returns the seed of evaluation i of a scheme: evaluation 0 uses the
-// scheme's seed itself, evaluation i > 0 a bijection of seed and i. Two
+// scheme's seed itself, evaluation i > 0 a bijection of seed and i, SplitMix64(seed
+// xor i*0xd1342543de82ef95). Word 2 of a triple scheme is evaluation 2. Two
 // evaluations of one scheme have the same seed with probability 2^-64 (2^-32
 // for functions that take only 32 bits of it).
 func WordSeed(seed uint64, i int) uint64 {

@@ -27,10 +27,27 @@ type probeFlags struct {
 	effort          effort
 }
 
+// A probe remembers every trial and every chunk of queries, about 2 KB each, so
+// their numbers are bounded: a million million queries are two days of two cores.
+const (
+	maxQueries = 1_000_000_000_000
+	maxTrials  = 250_000
+	maxPieces  = 250_000
+)
+
+// bearable refuses a product of trials and chunks that would fill the memory.
+func (f *probeFlags) bearable() error {
+	pieces := f.trials.value * ((f.queries.value + record.ChunkQueries - 1) / record.ChunkQueries)
+	if pieces > maxPieces {
+		return fmt.Errorf("probe: --queries %d and --trials %d: want at most %d trials times chunks of 2^24 queries, not %d", f.queries.value, f.trials.value, maxPieces, pieces)
+	}
+	return nil
+}
+
 // probe is the verb probe.
 func (s *call) probe() *cobra.Command {
 	f := probeFlags{
-		queries: integer{low: 1, high: maxCount, value: 1_000_000}, trials: integer{low: 1, high: 1_000_000, value: 1},
+		queries: integer{low: 1, high: maxQueries, value: 1_000_000}, trials: integer{low: 1, high: maxTrials, value: 1},
 		seed: seed{value: 1}, tolerance: fraction{low: 0, high: 1, value: 0.05}, expectFPR: fraction{low: 0, high: 1},
 	}
 	cmd := &cobra.Command{
@@ -55,6 +72,9 @@ func (s *call) probe() *cobra.Command {
 
 // probeOnce measures and prints, and then looks for findings.
 func (s *call) probeOnce(ctx context.Context, f *probeFlags) error {
+	if err := f.bearable(); err != nil {
+		return err
+	}
 	all := sources{}
 	cell, err := s.probeCell(f, all)
 	if err != nil {

@@ -21,6 +21,10 @@ func classicDerived(n, m uint64, k int, p Positions) Rate {
 	}
 	d.byFill = true
 	d.finish(&r, base, n, slope, drawsSlope(base.FPR, n, m, k))
+	if d.exact == nil && (p == TripleFastrange || p == TripleMod) && m < 100*uint64(k) {
+		// Two positions of one key meet more often than draws do; by 1% at m = 10.
+		r.SetBits, r.SetBitsSD = math.NaN(), math.NaN()
+	}
 	return r
 }
 

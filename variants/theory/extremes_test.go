@@ -3,6 +3,7 @@ package theory
 import (
 	"fmt"
 	"math"
+	"strings"
 	"testing"
 )
 
@@ -15,6 +16,9 @@ var allPositions = []Positions{
 func check(t *testing.T, what string, r Rate, bits float64) {
 	t.Helper()
 	for name, v := range map[string]float64{"FPR": r.FPR, "SD": r.SD, "SetBits": r.SetBits, "SetBitsSD": r.SetBitsSD, "ModelError": r.ModelError} {
+		if math.IsNaN(v) && strings.HasPrefix(name, "SetBits") && strings.Contains(r.Formula, "triple") && bits < 100*255 {
+			continue // not known for triple hashing in small tables: see TestTripleFillInSmallTables
+		}
 		if math.IsNaN(v) || math.IsInf(v, 0) || v < 0 {
 			t.Errorf("%s: %s = %v", what, name, v)
 		}

@@ -32,8 +32,13 @@ func partitionedDerived(base Rate, n, s uint64, k int, p Positions) Rate {
 	up := math.Pow(hit(float64(n+1), 1/float64(s)), float64(k)) - base.FPR
 	d.finish(&r, base, n, slope, up)
 	r.Formula = "slices of s bits that share steps, " + p.String()
-	if d.exact == nil {
+	if d.exact == nil { // checked by simulation down to slices of 3 bits
 		r.Formula += ", first order in 1/s"
+		small := float64(k) / float64(s)
+		r.ModelError = math.Min(1, 1.5*r.ModelError+0.02*small*small)
+		if r.Reason == "" {
+			r.Reason = "first order in 1/s"
+		}
 	}
 	return r
 }

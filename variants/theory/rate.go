@@ -51,7 +51,11 @@ type Rate struct {
 	// SetBits and SetBitsSD are mean and standard deviation of the number of set
 	// bits (nonzero counters, occupied slots); NaN where undefined.
 	SetBits, SetBitsSD float64
-	// ModelError is the declared relative error of FPR, 0 for an exact formula.
+	// SD is exact for independent positions in classic, partitioned and blocked
+	// filters, and an approximation for derived positions and cuckoo: within a few per
+	// cent at m >= 1000, off by up to a factor of two in tables of some tens of bits.
+	// ModelError is the declared relative error of FPR, 0 for an exact formula; 1
+	// means that there is no prediction.
 	ModelError float64
 	// Reason says where ModelError comes from; "" exactly when ModelError is 0.
 	Reason string

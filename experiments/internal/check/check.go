@@ -94,7 +94,7 @@ func row(q query, t stats.Test, d stats.Decision) record.Verdict {
 		FPR: short(t.FPR), Low: short(t.Low), High: short(t.High), Confidence: t.Confidence,
 		Theory: stats.Round(q.theory, theoryDigits), RelativeError: short(relative(t.FPR, q.theory)),
 		P: short(t.PDeviates), PAdjusted: short(d.PAdjusted), FamilySize: d.FamilySize, Detectable: short(t.Detectable),
-		Verdict: string(d.Verdict), Expect: q.expect, QueriesNeeded: d.QueriesNeeded,
+		Verdict: string(d.Verdict), Expect: q.expect, QueriesNeeded: min(d.QueriesNeeded, record.NoNumber),
 	}
 }
 

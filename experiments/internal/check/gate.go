@@ -44,6 +44,9 @@ func message(v record.Verdict) string {
 		if v.Check == Fill {
 			unit = "filters"
 		}
+		if v.QueriesNeeded == record.NoNumber {
+			return text + "; no number of " + unit + " would decide: the declared model error is too near the tolerance"
+		}
 		return text + fmt.Sprintf("; %d %s would decide", v.QueriesNeeded, unit)
 	}
 	return text + fmt.Sprintf("; p %.3g after Holm over %d", v.PAdjusted, v.FamilySize)

@@ -14,8 +14,10 @@ import (
 // canonical name, trial its number from 0. The trial's place in a plan has no
 // part in it, so a plan may grow and be cut up without changing any trial.
 //
-// It is the top 53 bits of the SHA-256 of a framed encoding: no two different
-// triples are the same bytes.
+// It is the first 8 bytes, read big-endian and shifted right by 11, of the SHA-256
+// of: the 16 bytes "filterlab trial" and NUL, the seed, the length of cell in
+// bytes, cell, and trial, each number as 8 little-endian bytes. So no two
+// different triples are the same bytes.
 func TrialSeed(seed uint64, cell string, trial uint64) uint64 {
 	b := make([]byte, 0, 256)
 	b = append(b, "filterlab trial\x00"...)
@@ -37,7 +39,8 @@ const (
 )
 
 // Derive returns the 64-bit seed of the stream that label names in a trial:
-// the first word of the SHA-256 of a framed encoding of both.
+// the first 8 bytes, read big-endian, of the SHA-256 of "filterlab stream" and NUL,
+// the trial seed, the length of label, and label (numbers as in TrialSeed).
 func Derive(trialSeed uint64, label string) uint64 {
 	b := make([]byte, 0, 64)
 	b = append(b, "filterlab stream\x00"...)

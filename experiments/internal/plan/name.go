@@ -10,7 +10,9 @@ import (
 
 // Canonical returns the name of a cell: everything that makes it this cell and
 // no other. How often it is measured (trials, queries, profile) is not part of
-// it: more queries extend a cell.
+// it: more queries extend a cell. The text is "experiment=E variant=V scheme=S
+// keys=K n=N capacity=C bits=M k=K params=P" with P as cells.csv has it; its
+// hash is the cell's id, and keys.TrialSeed of it the seed of each trial.
 func Canonical(c *record.Cell) string {
 	return fmt.Sprintf("experiment=%s variant=%s scheme=%s keys=%s n=%d capacity=%d bits=%d k=%d params=%s",
 		c.Experiment, c.Variant, c.Scheme, c.Keys, c.N, c.Capacity, c.Bits, c.K, c.Params)

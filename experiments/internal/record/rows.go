@@ -64,5 +64,9 @@ type Verdict struct {
 	Detectable    float64 // smallest relative deviation this cell could have seen
 	Verdict       string  // agrees, deviates, undecided
 	Expect        string
-	QueriesNeeded uint64 // in all; 0 where decided
+	QueriesNeeded uint64 // in all; 0 where decided, NoNumber where none would
 }
+
+// NoNumber stands in QueriesNeeded where no number of queries would decide, since
+// the declared model error is too near the tolerance: 2^53, exact in every reader.
+const NoNumber = 1 << 53

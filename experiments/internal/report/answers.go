@@ -95,7 +95,7 @@ func least(cells []*Cell, a *experiments.Answer) (ok, why string) {
 		case high < low:
 			why += ", and their intervals are apart"
 		default:
-			why += ", but their intervals touch"
+			return No, why + ", but their intervals touch"
 		}
 	}
 	return verdict(best.column(a.ByColumn) == a.Value), why

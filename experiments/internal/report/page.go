@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/filterlab/filterlab/experiments"
 	"github.com/filterlab/filterlab/experiments/internal/record"
 )
 
@@ -17,7 +18,7 @@ const notice = "<!-- Written by `runexp report` from the files beside it; change
 // machine or time, so that equal records have equal pages.
 func Page(e *Experiment, claims []Outcome) []byte {
 	var b strings.Builder
-	name := e.Manifest.Experiment
+	name, out := e.Manifest.Experiment, outFlag(e.Manifest.Profile)
 	fmt.Fprintf(&b, "%s\n# %s\n\n    %s\n\n**%s**\n\n", notice, name, runCommand(&e.Manifest), e.Question)
 	fmt.Fprintf(&b, "## Result\n\n%s\n\n", verdictSentence(e))
 	table, same := resultTable(e.Cells)
@@ -26,16 +27,29 @@ func Page(e *Experiment, claims []Outcome) []byte {
 	}
 	fmt.Fprintf(&b, "%s\n", table)
 	fmt.Fprintf(&b, "fpr is false positives over queries of absent keys. The interval covers the mean rate of such filters and knows the\n"+
-		"spread between them. error is (fpr - theory) / theory. `runexp explain CELL` tells everything about a cell.\n\n")
-	fmt.Fprintf(&b, "## Analysis\n\n%s\n\n", strings.TrimSpace(e.Analysis))
+		"spread between them. error is (fpr - theory) / theory. `runexp explain CELL%s` tells everything about a cell.\n\n", out)
+	fmt.Fprintf(&b, "## Analysis\n\n")
+	if e.Manifest.Profile == experiments.Smoke {
+		fmt.Fprintf(&b, "It speaks of the profile standard; the profile smoke measures some of its cells, and smaller ones.\n\n")
+	}
+	fmt.Fprintf(&b, "%s\n\n", strings.TrimSpace(e.Analysis))
 	if own := claimsOf(name, claims); len(own) > 0 {
 		fmt.Fprintf(&b, "## Published claims\n\n%s\n", claimTable(own))
 	}
-	fmt.Fprintf(&b, "## How to get it again\n\n    %s\n    runexp check %s\n    runexp report %s\n\n", runCommand(&e.Manifest), name, name)
+	fmt.Fprintf(&b, "## How to get it again\n\n    %s\n    runexp check %s%s\n    runexp report %s%s\n\n", runCommand(&e.Manifest), name, out, name, out)
 	fmt.Fprintf(&b, "`runexp verify` does the first and compares every byte of counts.csv. `go tool benchstat theory.txt measured.txt`\n"+
 		"prints theory and measurements side by side; its p is not the test of agreement, which stands in verdicts.csv.\n\n")
 	fmt.Fprintf(&b, "## How to cite\n\nA cell by its id, with spec `%s`, seed %d, profile %s.\n", e.Manifest.SpecSHA256, e.Manifest.Seed, e.Manifest.Profile)
 	return []byte(b.String())
+}
+
+// outFlag is the flag that check, report and explain need to find the record of a
+// profile where run puts it: they look into results first.
+func outFlag(profile string) string {
+	if profile == experiments.Standard {
+		return ""
+	}
+	return " --out results-" + profile
 }
 
 // runCommand is the command that makes the record, wherever it is put.

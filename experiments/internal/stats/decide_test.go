@@ -138,3 +138,19 @@ func TestRound(t *testing.T) {
 		t.Error("NaN")
 	}
 }
+
+// An error of 1 is no prediction: nothing deviates from it. And what the formula does
+// not promise, no number of queries shows.
+func TestDeclaredErrorBounds(t *testing.T) {
+	s := Sample{Hits: 100_000, Queries: 100_000, Trials: 1000}
+	if e := Evaluate(s, 0.12, 1, 0.5, 0.99, 1); e.PDeviates != 1 || e.PAgrees != 1 || e.QueriesNeeded != math.MaxInt64 {
+		t.Errorf("model error 1: %+v", e)
+	}
+	s.Hits = 12_000
+	if e := Evaluate(s, 0.12, 0.1, 0.1, 0.99, 1); e.PAgrees != 1 {
+		t.Errorf("model error as large as the tolerance: agreement at p %v", e.PAgrees)
+	}
+	if e := Evaluate(s, 0.12, 0.01, 0.1, 0.99, 1); e.PAgrees > 1e-6 {
+		t.Errorf("model error below the tolerance: agreement only at p %v", e.PAgrees)
+	}
+}

@@ -35,6 +35,7 @@ func FillTest(sumSet, sumSetSq float64, trials uint64, mean, sd, modelError, tol
 		t.Detectable = modelError + (f.quantile(q.level/2)+float64(mathext.NormalQuantile(power)*f.sdOfMean()))/mean
 	}
 	f.needs(&t, q)
+	q.bound(&t)
 	return t
 }
 

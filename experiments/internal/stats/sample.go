@@ -54,7 +54,23 @@ func Evaluate(s Sample, prediction, modelError, tolerance, confidence float64, f
 	t.PDeviates, t.PAgrees = q.pValues(e)
 	t.Detectable = q.detectable(e)
 	q.needs(&t, s, e)
+	q.bound(&t)
 	return t
+}
+
+// bound keeps to what the declared error leaves to be said. An error of 1 is no
+// prediction, so nothing can deviate from it; and agreement within a tolerance that
+// the formula does not itself promise cannot be shown by any number of queries.
+func (q question) bound(t *Test) {
+	if q.modelError >= 1 {
+		t.PDeviates = 1
+	}
+	if q.modelError > 0 && q.modelError >= q.tolerance {
+		t.PAgrees = 1
+		if t.PDeviates > q.level {
+			t.QueriesNeeded = math.MaxInt64
+		}
+	}
 }
 
 // pValues are those of the two tests.
