@@ -12,29 +12,57 @@ import (
 // look reads what is in the folder.
 func (st *store) look() error {
 	m, err := st.folder.Manifest()
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+	switch {
+	case err != nil && !errors.Is(err, fs.ErrNotExist):
 		return err
-	}
-	recorded := err == nil
-	if recorded && st.mode == asBefore {
+	case err == nil && st.mode == asBefore:
 		return st.lookComplete(&m)
-	}
-	if recorded {
-		if st.old, err = &m, st.replaceable(&m); err != nil {
-			return err
-		}
-		if st.mode == goOnAgain && !st.folder.Has(record.JournalFile) {
-			st.complete = true
-			return nil
-		}
-	}
-	if st.folder.Has(record.JournalFile) {
+	case err == nil:
+		return st.lookAgain(&m)
+	case st.folder.Has(record.JournalFile):
 		return st.lookJournal()
 	}
-	if recorded {
+	return st.lookStrange()
+}
+
+// lookAgain accepts a finished record that is to be measured again. Whole is
+// what it must be, except where all is measured and a kill came between the
+// new files and their manifest.
+func (st *store) lookAgain(m *record.Manifest) error {
+	if err := st.replaceable(m); err != nil {
+		return err
+	}
+	st.old = m
+	if st.folder.Has(record.JournalFile) {
+		if err := st.lookJournal(); err != nil {
+			return err
+		}
+	} else if st.mode == goOnAgain {
+		st.complete = true
+	}
+	if m.Shard == "" && st.good > 0 && len(st.todo()) == 0 {
 		return nil
 	}
-	return st.lookStrange()
+	return st.intact(m)
+}
+
+// intact refuses a finished record with a file that is missing or not what its
+// manifest lists. The journal of a shard that is measured again has been begun
+// anew, and is held against its own checksums only.
+func (st *store) intact(m *record.Manifest) error {
+	var err error
+	switch {
+	case m.Shard == "":
+		_, err = loadRecord(st.folder)
+	case st.mode == asBefore:
+		_, err = readPart(st.folder)
+	default:
+		_, err = st.folder.Read(m, record.CellsFile)
+	}
+	if err != nil {
+		return fmt.Errorf("%w; nothing is overwritten: restore the file, choose another --out or remove the record", err)
+	}
+	return nil
 }
 
 // lookStrange refuses files that look like a record and have no manifest.
@@ -70,7 +98,7 @@ func (st *store) lookComplete(m *record.Manifest) error {
 		return err
 	}
 	st.complete = true
-	return nil
+	return st.intact(m)
 }
 
 // lookJournal takes over what an interrupted run has done.

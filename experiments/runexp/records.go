@@ -60,7 +60,7 @@ func (s *call) load(verb, dir string, names []string) ([]*record.Record, error) 
 		if len(names) > 0 && !slices.Contains(names, name) {
 			continue
 		}
-		r, err := record.Folder(filepath.Join(dir, name)).Load()
+		r, err := loadRecord(record.Folder(filepath.Join(dir, name)))
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", verb, err)
 		}
@@ -70,6 +70,11 @@ func (s *call) load(verb, dir string, names []string) ([]*record.Record, error) 
 		return nil, fmt.Errorf("%s: %s: holds no record; runexp run makes one", verb, dir)
 	}
 	return records, nil
+}
+
+// loadRecord reads the complete record in f and checks it, for all verbs alike.
+func loadRecord(f record.Folder) (*record.Record, error) {
+	return f.Load()
 }
 
 // loadFamily reads the records of the names, which must be complete, and with
