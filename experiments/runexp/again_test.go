@@ -60,4 +60,8 @@ func TestAgain(t *testing.T) {
 	if !strings.Contains(said, "--again: holds profile smoke and not standard") {
 		t.Errorf("another profile: %s", said)
 	}
+	_, said = runHere(t, background, runexp.Wrong, append(again, "--seed", "2")...)
+	if !strings.Contains(said, "--again: holds seed 1 and not 2") {
+		t.Errorf("another seed: %s", said)
+	}
 }

@@ -77,13 +77,15 @@ func (st *store) lookStrange() error {
 }
 
 // replaceable refuses to measure again what is another kind of record: a smoke
-// run never takes the place of the standard record.
+// run never takes the place of the standard record, nor one seed that of another.
 func (st *store) replaceable(m *record.Manifest) error {
 	switch {
 	case m.Experiment != st.header.Experiment:
 		return fmt.Errorf("%s: --again: holds experiment %s and not %s; choose another --out", st.folder, m.Experiment, st.header.Experiment)
 	case m.Profile != st.header.Profile:
 		return fmt.Errorf("%s: --again: holds profile %s and not %s; choose another --out", st.folder, m.Profile, st.header.Profile)
+	case m.Seed != st.header.Seed:
+		return fmt.Errorf("%s: --again: holds seed %d and not %d; choose another --out", st.folder, m.Seed, st.header.Seed)
 	case m.Shard != st.header.Shard:
 		return fmt.Errorf("%s: --again: holds shard %s and not %s; choose another --out", st.folder, wordOr(m.Shard, "none"), wordOr(st.header.Shard, "none"))
 	}

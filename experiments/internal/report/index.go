@@ -25,7 +25,8 @@ func Index(all []Experiment, claims []Outcome) []byte {
 		"x (1 +- model_error); too good is a deviation too. *agrees*: the rate is shown to lie within theory x (1 +- tolerance).\n"+
 		"*undecided*: neither; queries_needed would decide. Numbers have a decimal point and are never NaN: an empty cell is what\n"+
 		"is missing.\n\n## How to record it again\n\n")
-	fmt.Fprintf(&b, "Remove a folder, or choose another `--out`, and run the command of its page: a record is never overwritten. `runexp\n"+
+	fmt.Fprintf(&b, "Remove a folder, or choose another `--out`, and run the command of its page. A record is replaced only by `runexp run\n"+
+		"--again`, with the same experiment, profile and seed, and stays until the new one is complete. `runexp\n"+
 		"verify` repeats all of it and compares. Data licence: CC-BY-4.0; cite the cell's id, spec hash, seed and profile.\n")
 	return []byte(b.String())
 }
