@@ -61,3 +61,24 @@ func TestRunRefusesADamagedShard(t *testing.T) {
 		write(t, path, good)
 	}
 }
+
+// TestEditedSeedIsRefused: a manifest that names another seed than that of its
+// counts is refused by every reader.
+func TestEditedSeedIsRefused(t *testing.T) {
+	dir := whole(t)
+	path := filepath.Join(dir, "small", "manifest.json")
+	good, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	write(t, path, bytes.Replace(good, []byte(`"seed": 1,`), []byte(`"seed": 2,`), 1))
+	for _, args := range [][]string{
+		{"check", "--out", dir}, {"report", "--out", dir}, {"verify", dir, "--quiet"}, {"verify", dir, "--quick", "--quiet"},
+		{"explain", "9f484087d1", "--out", dir}, {"run", "small", "--profile", "smoke", "--seed", "2", "--quiet", "--out", dir},
+	} {
+		_, said := runHere(t, context.Background(), runexp.Wrong, args...)
+		if !strings.Contains(said, path+": seed 2: gives cell ") || strings.Count(said, "\n") != 1 {
+			t.Errorf("%v: %s", args, said)
+		}
+	}
+}

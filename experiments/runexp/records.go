@@ -11,6 +11,7 @@ import (
 	"slices"
 
 	"github.com/filterlab/filterlab/experiments"
+	"github.com/filterlab/filterlab/experiments/internal/keys"
 	"github.com/filterlab/filterlab/experiments/internal/plan"
 	"github.com/filterlab/filterlab/experiments/internal/record"
 	"github.com/filterlab/filterlab/hashes"
@@ -74,7 +75,27 @@ func (s *call) load(verb, dir string, names []string) ([]*record.Record, error) 
 
 // loadRecord reads the complete record in f and checks it, for all verbs alike.
 func loadRecord(f record.Folder) (*record.Record, error) {
-	return f.Load()
+	r, err := f.Load()
+	if err != nil {
+		return nil, err
+	}
+	return r, checkSeeds(r)
+}
+
+// checkSeeds refuses a manifest whose seed is not the one its counts were made
+// with: every row of counts.csv has the seed of its first trial, a function of
+// the manifest's and the cell's name.
+func checkSeeds(r *record.Record) error {
+	for i := range r.Cells {
+		name := plan.Canonical(&r.Cells[i])
+		for _, row := range record.CountsOf(r.Counts, r.Cells[i].ID) {
+			if want := keys.TrialSeed(r.Manifest.Seed, name, row.FirstTrial); row.Seed != want {
+				return fmt.Errorf("%s: seed %d: gives cell %s, trial %d, the seed %d, but %s has %d (edited?)",
+					r.Folder.Path(record.ManifestFile), r.Manifest.Seed, row.CellID, row.FirstTrial, want, record.CountsFile, row.Seed)
+			}
+		}
+	}
+	return nil
 }
 
 // loadFamily reads the records of the names, which must be complete, and with

@@ -91,6 +91,9 @@ func (s *call) verifyRecord(ctx context.Context, f record.Folder, e *effort, qui
 	if m.Shard != "" {
 		return nil, "", fmt.Errorf("%s: only shard %s; runexp merge joins the shards first", f, m.Shard)
 	}
+	if err := checkSeedsIn(f); err != nil {
+		return nil, "", err
+	}
 	again, err := s.planAgain(&m, e)
 	if err != nil {
 		return nil, "", err
@@ -110,6 +113,16 @@ func (s *call) verifyRecord(ctx context.Context, f record.Folder, e *effort, qui
 		more, err = s.compareCounts(ctx, f, again, e)
 	}
 	return append(differences, more...), note, err
+}
+
+// checkSeedsIn refuses a record whose manifest names another seed than that of
+// its counts. One that cannot be loaded is let through: verify tells how it differs.
+func checkSeedsIn(f record.Folder) error {
+	r, err := f.Load()
+	if err != nil {
+		return nil
+	}
+	return checkSeeds(r)
 }
 
 // repetition is a recorded spec planned again.
