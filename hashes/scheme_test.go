@@ -33,7 +33,7 @@ func TestParseSchemeErrors(t *testing.T) {
 	for name, want := range map[string]string{
 		"":                     `scheme "": want FUNCTION+PROBING, e.g. xxh3+double`,
 		"xxh3":                 `want FUNCTION+PROBING`,
-		"xxh+double":           `unknown hash function "xxh"; known: xxh3, xxh64, murmur3, highwayhash, siphash, farmhash, fnv1a, sha256, sha1 (did you mean "xxh3"?)`,
+		"xxh+double":           `unknown hash function "xxh"; known: xxh3, xxh64, murmur3, highwayhash, siphash, farmhash, fnv1a, sha256, sha1 (did you mean "xxh3" or "xxh64"?)`,
 		"xxh3+doubel":          `unknown probing "doubel"; known: independent, double, enhanced, triple, sliced (did you mean "double"?)`,
 		"xxh3+double+enhanced": `unknown probing "double+enhanced"`,
 		"fnv1a+sliced":         `scheme fnv1a+sliced: slicing needs a digest of at least 128 bits and fnv1a has 64; use independent, double, enhanced or triple`,

@@ -3,6 +3,7 @@ package runexp
 import (
 	"bufio"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -27,6 +28,9 @@ func (s *call) hash() *cobra.Command {
 	flags.StringVar(&key, "key", "", "key of a keyed function, in hex")
 	flags.StringVar(&kind, "keys", "", "file:PATH, hexfile:PATH or - for standard input: every line in order")
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
+		if name == "" {
+			return errors.New("hash: --function missing: want a published hash function, such as xxh3_64")
+		}
 		f, err := rawFunction(name)
 		if err != nil {
 			return fmt.Errorf("hash: --function: %w", err)
