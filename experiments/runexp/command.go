@@ -20,7 +20,7 @@ const (
 	Fine        = 0
 	Found       = 1   // a finding: see the package comment
 	Wrong       = 2   // wrong use or bad input
-	Interrupted = 130 // what is recorded is valid, and the same command goes on from there
+	Interrupted = 130 // what run recorded is valid, and the same command goes on from there
 )
 
 // Command is everything the command knows. The zero value of a list is empty.
@@ -40,11 +40,14 @@ func (c Command) Run(ctx context.Context, args []string, stdin io.Reader, stdout
 	root.SetIn(stdin)
 	root.SetOut(stdout)
 	root.SetErr(stderr)
-	err := c.validate()
-	if err == nil {
-		err = root.ExecuteContext(ctx)
+	if err := c.validate(); err != nil {
+		return s.exit(ctx, root, err)
 	}
-	return s.exit(ctx, err)
+	verb, err := root.ExecuteContextC(ctx)
+	if err == nil {
+		err = s.noHelp
+	}
+	return s.exit(ctx, verb, err)
 }
 
 // validate finds a stranger's mistake before anything runs.
@@ -65,10 +68,11 @@ func (c Command) validate() error {
 // call is one execution of the command.
 type call struct {
 	Command
-	args []string
-	in   io.Reader
-	out  io.Writer
-	err  io.Writer
+	args   []string
+	in     io.Reader
+	out    io.Writer
+	err    io.Writer
+	noHelp error // help was asked for, with a verb that there is not
 }
 
 // finding is an error that reports a result, not a mistake of the user.
@@ -78,8 +82,8 @@ func (f finding) Error() string { return f.message }
 
 func findingf(format string, args ...any) error { return finding{fmt.Sprintf(format, args...)} }
 
-// exit prints err in one line and returns its code.
-func (s *call) exit(ctx context.Context, err error) int {
+// exit prints what verb found wrong in one line and returns its code.
+func (s *call) exit(ctx context.Context, verb *cobra.Command, err error) int {
 	if err == nil {
 		return Fine
 	}
@@ -89,10 +93,18 @@ func (s *call) exit(ctx context.Context, err error) int {
 	case errors.As(err, &f):
 		code = Found
 	case ctx.Err() != nil && errors.Is(err, ctx.Err()):
-		code, err = Interrupted, errors.New("interrupted; what is recorded stays, and the same command goes on from there")
+		code, err = Interrupted, errors.New(interruption(verb))
 	}
 	fmt.Fprintf(s.err, "runexp: %s\n", oneLine(err.Error()))
 	return code
+}
+
+// interruption says that verb was interrupted, and what remains; only run records.
+func interruption(verb *cobra.Command) string {
+	if verb.Name() == "run" {
+		return "interrupted; what is recorded stays, and the same command goes on from there"
+	}
+	return "interrupted"
 }
 
 // oneLine joins the lines of a message.
@@ -117,13 +129,10 @@ func (s *call) root() *cobra.Command {
 		if len(args) == 0 {
 			return cmd.Help()
 		}
-		var verbs []string
-		for _, sub := range cmd.Commands() {
-			verbs = append(verbs, sub.Name())
-		}
-		return errors.New(hashes.Unknown("verb", args[0], verbs))
+		return unknownVerb(root, args[0])
 	}
 	root.SetFlagErrorFunc(flagError)
+	s.refuseHelp(root)
 	root.CompletionOptions.HiddenDefaultCmd = true
 	for _, verb := range []*cobra.Command{
 		s.list(), s.run(), s.check(), s.report(), s.merge(), s.verify(), s.explain(),
@@ -131,21 +140,65 @@ func (s *call) root() *cobra.Command {
 	} {
 		verb.Flags().SortFlags = false
 		verb.DisableFlagsInUseLine = true
+		verb.PreRunE = noEmptyFolder
 		root.AddCommand(verb)
 	}
 	return root
 }
 
-// flagError words what the flag parser found wrong: flag, value, and what is
-// allowed.
+// unknownVerb is the error for a verb that root does not have.
+func unknownVerb(root *cobra.Command, name string) error {
+	var verbs []string
+	for _, sub := range root.Commands() {
+		verbs = append(verbs, sub.Name())
+	}
+	return errors.New(hashes.Unknown("verb", name, verbs))
+}
+
+// refuseHelp makes help for an unknown verb an error: it would be root's help,
+// as if all were well.
+func (s *call) refuseHelp(root *cobra.Command) {
+	show := root.HelpFunc()
+	root.SetHelpFunc(func(cmd *cobra.Command, args []string) {
+		if verb := firstVerb(s.args); cmd == root && verb != "" {
+			s.noHelp = unknownVerb(root, verb)
+			return
+		}
+		show(cmd, args)
+	})
+}
+
+// firstVerb returns the first argument that is no flag and not the verb help.
+func firstVerb(args []string) string {
+	for _, a := range args {
+		if a != "help" && !strings.HasPrefix(a, "-") {
+			return a
+		}
+	}
+	return ""
+}
+
+// noEmptyFolder refuses --out "", which would stand for the default.
+func noEmptyFolder(cmd *cobra.Command, _ []string) error {
+	if f := cmd.Flags().Lookup("out"); f != nil && f.Changed && f.Value.String() == "" {
+		return fmt.Errorf("%s: --out \"\": want a folder", cmd.Name())
+	}
+	return nil
+}
+
+// flagError words what the flag parser found wrong: verb, flag, value, and what
+// is allowed.
 func flagError(cmd *cobra.Command, err error) error {
 	var invalid *pflag.InvalidValueError
-	if errors.As(err, &invalid) {
-		return fmt.Errorf("%s: %s %q: %w", cmd.Name(), flagWord(invalid.GetFlag()), invalid.GetValue(), invalid.Unwrap())
-	}
 	var missing *pflag.NotExistError
-	if errors.As(err, &missing) {
-		return fmt.Errorf("%s: %s", cmd.Name(), hashes.Unknown("flag", missing.GetSpecifiedName(), flagNames(cmd)))
+	switch {
+	case errors.As(err, &invalid):
+		err = fmt.Errorf("%s %q: %w", flagWord(invalid.GetFlag()), invalid.GetValue(), invalid.Unwrap())
+	case errors.As(err, &missing):
+		err = errors.New(hashes.Unknown("flag", missing.GetSpecifiedName(), flagNames(cmd)))
+	}
+	if !cmd.HasParent() {
+		return err // the program's name is there already
 	}
 	return fmt.Errorf("%s: %w", cmd.Name(), err)
 }

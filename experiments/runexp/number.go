@@ -64,11 +64,12 @@ func (f *integer) Type() string { return "INTEGER" }
 
 // Set reads text.
 func (f *integer) Set(text string) error {
-	v, err := parseInteger(text)
+	size, negative := strings.CutPrefix(text, "-")
+	v, err := parseInteger(size)
 	if err != nil {
 		return err
 	}
-	if v < f.low || v > f.high {
+	if negative || v < f.low || v > f.high {
 		return fmt.Errorf("want a whole number from %d to %s", f.low, powerWord(f.high))
 	}
 	f.value, f.given = v, true
