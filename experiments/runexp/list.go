@@ -52,6 +52,9 @@ func (s *call) writeLists(f format, which []string) error {
 			fmt.Fprintln(s.out)
 		}
 		g := s.listOf(name)
+		if f == "table" {
+			g = s.shortList(name)
+		}
 		if err := g.write(s.out, f); err != nil {
 			return err
 		}
@@ -67,6 +70,53 @@ func (s *call) listOf(name string) grid {
 		return s.schemeList()
 	}
 	return s.experimentList()
+}
+
+// shortList is a list for people: 80 columns wide, without the longest texts.
+func (s *call) shortList(name string) grid {
+	switch name {
+	case "variants":
+		g := s.variantList()
+		return grid{header: g.header[:4], rows: firstColumns(g.rows, 4), widths: []int{0, 18, 17, 24}}
+	case "schemes":
+		return s.functionList()
+	}
+	g := s.experimentList()
+	g.widths = []int{0, 58}
+	return g
+}
+
+// firstColumns returns the first n columns of rows.
+func firstColumns(rows [][]string, n int) [][]string {
+	short := make([][]string, len(rows))
+	for i, row := range rows {
+		short[i] = row[:n]
+	}
+	return short
+}
+
+// functionList is the list of schemes with one row a function.
+func (s *call) functionList() grid {
+	g := grid{header: []string{"function", "digest_bits", "weak", "probings: a scheme is FUNCTION+PROBING"}, widths: []int{0, 0, 0, 42}}
+	for _, f := range s.Functions {
+		weak := "no"
+		if f.Weak != "" {
+			weak = "yes"
+		}
+		g.rows = append(g.rows, []string{f.Name, fmt.Sprint(f.Width), weak, strings.Join(probingsOf(f), " ")})
+	}
+	return g
+}
+
+// probingsOf names the probings that make a scheme with f.
+func probingsOf(f *hashes.Function) []string {
+	var names []string
+	for _, p := range hashes.Probings() {
+		if (hashes.Scheme{Function: f, Probing: p}).Validate() == nil {
+			names = append(names, p.String())
+		}
+	}
+	return names
 }
 
 func (s *call) variantList() grid {

@@ -43,6 +43,7 @@ func (f *format) register(flags *pflag.FlagSet) {
 type grid struct {
 	header []string
 	rows   [][]string
+	widths []int // where text wraps each column; 0 or not there: nowhere
 }
 
 // write prints g as a table, or as CSV.
@@ -55,7 +56,7 @@ func (g *grid) write(w io.Writer, f format) error {
 	return err
 }
 
-// text draws g in columns: numbers to the right.
+// text draws g in columns: numbers to the right, long texts wrapped.
 func (g *grid) text() string {
 	t := table.NewWriter()
 	t.SetStyle(table.StyleLight)
@@ -65,18 +66,27 @@ func (g *grid) text() string {
 	for _, row := range g.rows {
 		t.AppendRow(cells(row))
 	}
-	var columns []table.ColumnConfig
-	for i := range g.header {
-		if g.numeric(i) {
-			columns = append(columns, table.ColumnConfig{Number: i + 1, Align: text.AlignRight, AlignHeader: text.AlignRight})
-		}
-	}
-	t.SetColumnConfigs(columns)
+	t.SetColumnConfigs(g.columns())
 	lines := strings.Split(t.Render(), "\n")
 	for i := range lines {
 		lines[i] = strings.TrimRight(lines[i], " ")
 	}
 	return strings.Join(lines, "\n")
+}
+
+// columns says how text draws each column.
+func (g *grid) columns() []table.ColumnConfig {
+	all := make([]table.ColumnConfig, len(g.header))
+	for i := range all {
+		all[i].Number = i + 1
+		if g.numeric(i) {
+			all[i].Align, all[i].AlignHeader = text.AlignRight, text.AlignRight
+		}
+		if i < len(g.widths) {
+			all[i].WidthMax, all[i].WidthMaxEnforcer = g.widths[i], text.WrapSoft
+		}
+	}
+	return all
 }
 
 // numeric reports whether column i holds numbers only.
