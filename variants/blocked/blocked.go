@@ -7,6 +7,7 @@ import (
 	"github.com/filterlab/filterlab/hashes"
 	"github.com/filterlab/filterlab/variants"
 	"github.com/filterlab/filterlab/variants/internal/bitarray"
+	"github.com/filterlab/filterlab/variants/internal/hugepage"
 	"github.com/filterlab/filterlab/variants/internal/save"
 	"github.com/filterlab/filterlab/variants/internal/sizing"
 	"github.com/filterlab/filterlab/variants/theory"
@@ -28,7 +29,7 @@ func New(c variants.Config) (variants.Filter, error) {
 	if err != nil {
 		return nil, err
 	}
-	f, err := build(c, l, aligned(l.blocks*l.block/64))
+	f, err := build(c, l, hugepage.Words(l.blocks*l.block/64))
 	if err != nil {
 		return nil, err
 	}

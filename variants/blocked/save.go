@@ -7,6 +7,7 @@ import (
 	"github.com/filterlab/filterlab/hashes"
 	"github.com/filterlab/filterlab/variants"
 	"github.com/filterlab/filterlab/variants/internal/bitarray"
+	"github.com/filterlab/filterlab/variants/internal/hugepage"
 	"github.com/filterlab/filterlab/variants/internal/save"
 )
 
@@ -48,7 +49,7 @@ func open(data []byte, scheme hashes.Scheme) (*Filter, error) {
 	if uint64(len(payload)) != 8*n {
 		return bad(fmt.Errorf("damaged: %d words claimed, %d bytes there", n, len(payload)))
 	}
-	words := aligned(n)
+	words := hugepage.Words(n)
 	for i := range words {
 		words[i] = binary.LittleEndian.Uint64(payload[8*i:])
 	}

@@ -7,6 +7,8 @@ package bitarray
 import (
 	"fmt"
 	"math/bits"
+
+	"github.com/filterlab/filterlab/variants/internal/hugepage"
 )
 
 // Array is an array of Len bits. The zero value is an empty array.
@@ -15,8 +17,9 @@ type Array struct {
 	n     uint64
 }
 
-// New returns an array of n zero bits.
-func New(n uint64) Array { return Array{words: make([]uint64, Words(n)), n: n} }
+// New returns an array of n zero bits, which start on a cache line. A large one asks
+// for huge pages (package hugepage).
+func New(n uint64) Array { return Array{words: hugepage.Words(Words(n)), n: n} }
 
 // Of returns the array of n bits held in words, which it keeps. It refuses a
 // number of words that is not Words(n), and ones past bit n.
