@@ -9,7 +9,8 @@ const BatchMax = 256
 //
 // Where More is nil (double and enhanced probing) A and B hold the two words.
 // Where More is set (independent, triple, sliced) A holds word 0 and B is
-// unspecified: ask Word or Pair. A Digest with a Source is valid until its
+// unspecified: ask Word or Pair. Where the digest is the key itself (a Raw
+// function) there are no words: ask Key. A Digest with a Source is valid until its
 // Hasher makes the next one (or, in a batch, the next batch).
 type Digest struct {
 	A, B uint64
@@ -39,6 +40,11 @@ func (d Digest) Pair() (a, b uint64) {
 	}
 	return d.A, d.More.Word(1)
 }
+
+// Key returns the key where the digest is the key itself, for filters that hash
+// bytes themselves (a Raw function). A digest of words has no key, and asking for
+// it panics.
+func (d Digest) Key() []byte { return d.More.Key() }
 
 // Batch holds the digests of up to BatchMax keys in columns. All columns in use
 // have the same length; More is nil unless the scheme needs Sources.

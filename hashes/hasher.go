@@ -42,6 +42,10 @@ func (h *Hasher) Digest(key []byte) Digest {
 		a, b := h.scheme.Function.Sum128(key, h.maker.seed)
 		return Digest{A: a, B: b}
 	}
+	if h.scheme.Function.Raw {
+		h.single.hold(key)
+		return Digest{More: &h.single}
+	}
 	return Digest{A: h.single.start(key), More: &h.single}
 }
 
@@ -57,6 +61,10 @@ func (h *Hasher) DigestBatch(data []byte, off []uint32, out *Batch) {
 	case h.sources == nil:
 		h.pairs(data, off, out.A, out.B)
 		return
+	case h.scheme.Function.Raw:
+		for i := range n {
+			h.sources[i].hold(data[off[i]:off[i+1]])
+		}
 	case h.scheme.Probing == Independent && h.scheme.Function.Batch != nil:
 		h.scheme.Function.Batch(data, off, h.maker.seed, out.A, nil)
 		for i := range n {

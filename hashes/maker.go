@@ -14,10 +14,12 @@ func newMaker(s Scheme, seed uint64) maker {
 	for i := range m.seeds {
 		m.seeds[i] = WordSeed(seed, i)
 	}
-	switch s.Probing {
-	case Sliced:
+	switch {
+	case s.Function.Raw:
+		m.next = nextOfKey
+	case s.Probing == Sliced, s.Probing == Own:
 		m.next = nextSlices
-	case Triple:
+	case s.Probing == Triple:
 		m.next = nextPairThenWords
 	default:
 		m.next = nextWord
@@ -29,6 +31,12 @@ func newMaker(s Scheme, seed uint64) maker {
 func nextWord(m *maker, s *Source) {
 	s.words[s.have] = m.function.Sum64(s.key, m.seeds[s.have])
 	s.have++
+}
+
+// nextOfKey refuses to make words where the digest is the key: that a filter asks
+// for one is a programming error.
+func nextOfKey(m *maker, _ *Source) {
+	panic("hashes: the digest of " + m.function.Name + " is the key, which has no words: ask Key()")
 }
 
 // nextPairThenWords makes the two words of a 128-bit digest, then one word an

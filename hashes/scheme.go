@@ -15,14 +15,16 @@ const (
 	Enhanced                   // double with a cubic term (Dillinger and Manolios 2004)
 	Triple                     // h1 + i*h2 + i(i-1)/2*h3 (Dillinger and Manolios 2004)
 	Sliced                     // consecutive slices of one long digest
+	Own                        // the words of the function as they are; positions are the filter's business
 )
 
-var probingNames = [...]string{"independent", "double", "enhanced", "triple", "sliced"}
+var probingNames = [...]string{"independent", "double", "enhanced", "triple", "sliced", "own"}
 
 // String returns the word used in scheme names.
 func (p Probing) String() string { return probingNames[p] }
 
-// Probings returns all probings in the order of their constants.
+// Probings returns the probings that make positions for any filter, in the order
+// of their constants: all but Own.
 func Probings() []Probing { return []Probing{Independent, Double, Enhanced, Triple, Sliced} }
 
 // Scheme is a function and a probing: everything that turns a key into
@@ -35,9 +37,26 @@ type Scheme struct {
 // Name returns the scheme's word, e.g. "xxh3+double".
 func (s Scheme) Name() string { return s.Function.Name + "+" + s.Probing.String() }
 
-// Lazy reports whether digests of s carry a Source.
+// Lazy reports whether digests of s carry a Source: one that makes words, or, for
+// a Raw function, one that holds the key.
 func (s Scheme) Lazy() bool {
-	return s.Probing == Independent || s.Probing == Triple || s.Probing == Sliced
+	switch s.Probing {
+	case Independent, Triple, Sliced:
+		return true
+	case Own:
+		return s.Function.Raw || s.Function.Width > 128
+	}
+	return false
+}
+
+// CheckPositions refuses a scheme that leaves positions to the filter: no Walker
+// walks it and no formula knows where its probes fall.
+func (s Scheme) CheckPositions() error {
+	if s.Probing == Own {
+		return fmt.Errorf("scheme %s: own probing leaves the positions to a filter that brings its own hash; want %s",
+			s.Name(), strings.Join(probingNames[:Own], ", "))
+	}
+	return nil
 }
 
 // Validate refuses a pair that makes no sense, with the reason.
@@ -48,10 +67,16 @@ func (s Scheme) Validate() error {
 	if err := s.Function.Validate(); err != nil {
 		return err
 	}
-	if s.Probing > Sliced {
+	switch {
+	case s.Probing > Own:
 		return fmt.Errorf("scheme %s: unknown probing number %d", s.Function.Name, s.Probing)
-	}
-	if s.Probing == Sliced && s.Function.Long == nil {
+	case s.Function.Raw && s.Probing != Own:
+		return fmt.Errorf("scheme %s: the digest of %s is the key itself, which has no words to make positions of; use own", s.Name(), s.Function.Name)
+	case s.Function.Unseeded && s.Probing != Own:
+		return fmt.Errorf("scheme %s: %s takes no seed, and every trial would hash alike; use own", s.Name(), s.Function.Name)
+	case s.Probing == Own && s.Function.Width > 128 && s.Function.Long == nil:
+		return fmt.Errorf("scheme %s: a digest of %d bits needs the function's Long", s.Name(), s.Function.Width)
+	case s.Probing == Sliced && s.Function.Long == nil:
 		return fmt.Errorf("scheme %s: slicing needs a digest of at least 128 bits and %s has %d; use independent, double, enhanced or triple",
 			s.Name(), s.Function.Name, s.Function.Width)
 	}
@@ -59,7 +84,8 @@ func (s Scheme) Validate() error {
 }
 
 // ParseScheme finds "function+probing" among functions. The error names what is
-// known and the nearest name.
+// known and the nearest name. Own is found too, though only a filter that brings
+// its own hash can be used with it.
 func ParseScheme(name string, functions []*Function) (Scheme, error) {
 	word, probing, ok := strings.Cut(name, "+")
 	if !ok {
@@ -76,11 +102,11 @@ func ParseScheme(name string, functions []*Function) (Scheme, error) {
 	if s.Function == nil {
 		return Scheme{}, fmt.Errorf("scheme %q: %s", name, Unknown("hash function", word, names))
 	}
-	for _, p := range Probings() {
-		if p.String() == probing {
-			s.Probing = p
+	for i, known := range probingNames {
+		if known == probing {
+			s.Probing = Probing(i)
 			return s, s.Validate()
 		}
 	}
-	return Scheme{}, fmt.Errorf("scheme %q: %s", name, Unknown("probing", probing, probingNames[:]))
+	return Scheme{}, fmt.Errorf("scheme %q: %s", name, Unknown("probing", probing, probingNames[:Own]))
 }

@@ -30,6 +30,17 @@ func (s *Source) Word(i int) uint64 {
 	return s.words[i]
 }
 
+// Key returns the bytes that s was started at, with no room behind them: what a
+// filter takes that hashes keys itself. They are the caller's, must not be
+// written to, and stay valid as long as the Digest.
+func (s *Source) Key() []byte { return s.key }
+
+// hold points s at a new key and makes no word.
+func (s *Source) hold(key []byte) {
+	s.key = key[:len(key):len(key)]
+	s.have, s.longs = 0, 0
+}
+
 // start points s at a new key and makes its first word.
 func (s *Source) start(key []byte) uint64 {
 	s.key = key

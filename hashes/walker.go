@@ -35,8 +35,11 @@ type Walker struct {
 }
 
 // NewWalker returns a Walker over [0, m) for k positions a key. m must pass
-// r.Check.
+// r.Check, and the scheme CheckPositions: a walker of Own panics.
 func NewWalker(p Probing, r Reduction, m uint64, k int) Walker {
+	if p == Own {
+		panic("hashes: own probing leaves the positions to the filter: there is nothing to walk")
+	}
 	return Walker{probing: p, reduce: r, m: m, k: k}
 }
 

@@ -45,7 +45,8 @@ func balance(f *hashes.Function) error {
 		key := make([]byte, size)
 		for i := range uint64(n) {
 			fill(key, i)
-			ones.add(f.Sum128(key, seed))
+			w := sum(f, key, seed)
+			ones.add(w.a, w.b)
 		}
 		if err := ones.half(n, fmt.Sprintf("random keys of %d bytes", size)); err != nil {
 			return err

@@ -9,29 +9,33 @@ import (
 
 // promise is one thing a function must keep.
 type promise struct {
-	name  string
-	good  bool // asked only of functions that are not Weak
-	check func(f *hashes.Function) error
+	name   string
+	good   bool // asked only of functions that are not Weak
+	seeded bool // asked only of functions that take a seed
+	check  func(f *hashes.Function) error
 }
 
 // promises in the order of the package comment.
 func promises() []promise {
 	return []promise{
-		{"pure", false, pure},
-		{"own bytes", false, ownBytes},
-		{"every byte", false, everyByte},
-		{"length", false, length},
-		{"seed", false, seedHonoured},
-		{"first word", false, firstWord},
-		{"long", false, long},
-		{"batch", false, batch},
-		{"no allocation", false, noAllocation},
-		{"balance", false, balance},
-		{"avalanche", true, avalanche},
-		{"unrelated", true, unrelated},
-		{"counters", true, counters},
+		{"pure", false, false, pure},
+		{"own bytes", false, false, ownBytes},
+		{"every byte", false, false, everyByte},
+		{"length", false, false, length},
+		{"seed", false, true, seedHonoured},
+		{"first word", false, false, firstWord},
+		{"long", false, false, long},
+		{"batch", false, false, batch},
+		{"no allocation", false, false, noAllocation},
+		{"balance", false, false, balance},
+		{"avalanche", true, false, avalanche},
+		{"unrelated", true, true, unrelated},
+		{"counters", true, false, counters},
 	}
 }
+
+// keyPromises are those of a function whose digest is the key.
+func keyPromises() []promise { return []promise{{"key", false, false, keyKept}} }
 
 // Check holds f to all promises and returns an error of one line for each one
 // broken; none for a function that keeps them. It takes about a tenth of a
@@ -43,9 +47,13 @@ func Check(f *hashes.Function) []error {
 	if err := f.Validate(); err != nil {
 		return []error{fmt.Errorf("%s: complete: %w", f.Name, err)}
 	}
+	all := promises()
+	if f.Raw {
+		all = keyPromises()
+	}
 	var broken []error
-	for _, p := range promises() {
-		if p.good && f.Weak != "" {
+	for _, p := range all {
+		if p.good && f.Weak != "" || p.seeded && f.Unseeded {
 			continue
 		}
 		if err := guarded(p, f); err != nil {

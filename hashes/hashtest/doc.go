@@ -24,6 +24,11 @@
 //	unrelated       the words of a key, and those of a scheme's evaluations, agree bit by bit half of the time
 //	counters        counters as keys spread evenly by the words' high and low ten bits
 //
+// Of a function that ignores its seed (Unseeded, for filters that bring their own
+// hash) nothing is asked about seeds, nor of bits that it does not have. Of one
+// whose digest is the key itself (Raw) one promise is asked: key, that the digest
+// holds the very key, singly and in a batch.
+//
 // Nothing is asked of seeds that differ in one bit, since schemes never use such
 // a pair (hashes.WordSeed): between seeds that differ in bit 0 alone the lowest
 // bit of MurmurHash3's second word changes for about a quarter of 8-byte keys.

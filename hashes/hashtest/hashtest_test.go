@@ -158,6 +158,48 @@ func TestPlanted(t *testing.T) {
 	}
 }
 
+// unseeded is a function of 32 bits as LevelDB has one: no seed, one word.
+func unseeded(sum func(key []byte) uint32) *hashes.Function {
+	return &hashes.Function{Name: "faulty", Doc: "d", Paper: "p", Width: 32, Unseeded: true, Weak: "32 bits",
+		Sum64:  func(key []byte, _ uint64) uint64 { return uint64(sum(key)) },
+		Sum128: func(key []byte, _ uint64) (a, b uint64) { return uint64(sum(key)), 0 },
+	}
+}
+
+// TestUnseeded: a function of 32 bits without a seed passes where it is good in
+// what it has, and is caught where it is not.
+func TestUnseeded(t *testing.T) {
+	fold := func(key []byte) uint32 { return uint32(hashes.XXH3.Sum64(key, 0)) }
+	f := unseeded(fold)
+	f.Weak = ""
+	if broken := Check(f); len(broken) != 0 {
+		t.Errorf("a good function of 32 bits: %v", broken)
+	}
+	for promise, sum := range map[string]func(key []byte) uint32{
+		"every byte": func(key []byte) uint32 { return fold(key[:max(len(key), 1)-1]) },
+		"balance":    func(key []byte) uint32 { return fold(key) | fold(append([]byte{1}, key...))&1 },
+	} {
+		if !named(Check(unseeded(sum)), promise) {
+			t.Errorf("%v, want %q among them", Check(unseeded(sum)), promise)
+		}
+	}
+	if f.Unseeded = false; !named(Check(f), "complete") {
+		t.Error("32 bits with a seed pass")
+	}
+}
+
+// TestRaw: the key as its digest passes, and a Raw function with words does not.
+func TestRaw(t *testing.T) {
+	if broken := Check(hashes.Key); len(broken) != 0 {
+		t.Errorf("key: %v", broken)
+	}
+	f := *hashes.XXH3
+	f.Name, f.Raw = "faulty", true
+	if !named(Check(&f), "complete") {
+		t.Error("a raw function with words passes")
+	}
+}
+
 // named reports whether a promise is among the broken, each on one line.
 func named(broken []error, promise string) bool {
 	found := false

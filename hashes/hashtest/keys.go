@@ -40,10 +40,22 @@ func fill(key []byte, salt uint64) {
 // words is a digest of two words.
 type words struct{ a, b uint64 }
 
+// sum is Sum128. A function without a seed may have fewer than 128 bits: what
+// there is of the first word is repeated, so that all that is asked of words is
+// asked of its bits.
 func sum(f *hashes.Function, key []byte, seed uint64) words {
 	a, b := f.Sum128(key, seed)
-	return words{a, b}
+	if !f.Unseeded || f.Width > 64 {
+		return words{a, b}
+	}
+	for width := f.Width; width < 64; width *= 2 {
+		a = a&(1<<width-1) | a<<width
+	}
+	return words{a, a}
 }
+
+// oneWord reports whether f has no second word to check.
+func oneWord(f *hashes.Function) bool { return f.Unseeded && f.Width <= 64 }
 
 func (w words) String() string { return fmt.Sprintf("%016x %016x", w.a, w.b) }
 
