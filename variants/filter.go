@@ -26,8 +26,8 @@ type Adder interface {
 	Add(d hashes.Digest) error
 }
 
-// Builder takes a whole set at once, as static structures need. Duplicates are
-// removed; Tries returns how many seeds the construction went through.
+// Builder takes a whole set at once, as static structures need, two words a key.
+// Duplicates are removed; Tries returns how many seeds the construction went through.
 type Builder interface {
 	Build(digests []hashes.Digest) error
 	Tries() int

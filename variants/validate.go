@@ -11,9 +11,24 @@ import (
 // MaxK is the largest number of probes a filter takes.
 const MaxK = 64
 
-// CheckConfig refuses what no variant can use: it names the variant, the
-// field, the value and what is allowed.
+// CheckConfig refuses what no variant can use that takes any scheme: it names the
+// variant, the field, the value and what is allowed.
 func CheckConfig(variant string, c Config) error {
+	if err := checkSizes(variant, c); err != nil {
+		return err
+	}
+	err := c.Scheme.Validate()
+	if err == nil {
+		err = c.Scheme.CheckPositions()
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", variant, err)
+	}
+	return nil
+}
+
+// checkSizes is CheckConfig without the scheme.
+func checkSizes(variant string, c Config) error {
 	bad := func(field string, value any, want string) error {
 		return fmt.Errorf("%s: %s %v: want %s", variant, field, value, want)
 	}
@@ -36,9 +51,6 @@ func CheckConfig(variant string, c Config) error {
 		return bad("fpr", c.FPR, "a number in the open interval (0, 1)")
 	case c.K < 0 || c.K > c.MaxK():
 		return bad("k", c.K, fmt.Sprintf("1 to %d", c.MaxK()))
-	}
-	if err := c.Scheme.Validate(); err != nil {
-		return fmt.Errorf("%s: %w", variant, err)
 	}
 	return nil
 }
@@ -99,6 +111,16 @@ func (v *Variant) Validate() error {
 		return fmt.Errorf("variant %s: needs exactly one of the abilities add and build", v.Name)
 	case v.Has(CanSave) != (v.Load != nil):
 		return fmt.Errorf("variant %s: ability save and Load belong together", v.Name)
+	case v.Scheme != nil && v.Scheme.Function != nil && v.Scheme.Function.Raw && v.Has(CanBuild):
+		return fmt.Errorf("variant %s: ability build and the scheme %s: a set is built of words, and the digest of %s is a key; take add",
+			v.Name, v.Scheme.Name(), v.Scheme.Function.Name)
+	case v.Scheme != nil && v.CheckScheme != nil:
+		return fmt.Errorf("variant %s: a fixed Scheme and CheckScheme: want at most one of them", v.Name)
+	}
+	if v.Scheme != nil {
+		if err := v.Scheme.Validate(); err != nil {
+			return fmt.Errorf("variant %s: %w", v.Name, err)
+		}
 	}
 	for _, r := range v.Name {
 		if (r < 'a' || r > 'z') && (r < '0' || r > '9') && r != '-' {

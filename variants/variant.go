@@ -59,6 +59,11 @@ type Variant struct {
 	Load func(data []byte, scheme hashes.Scheme) (Filter, error)
 	// CheckScheme, optional, refuses schemes that the variant cannot use, with the reason.
 	CheckScheme func(s hashes.Scheme) error
+	// Scheme, optional, is the only scheme of a filter that brings its own hash,
+	// as production systems and other people's libraries do. It is used where
+	// none is asked for, and any other is refused. CheckScheme is then nil, and
+	// Shape and New begin with CheckFixed instead of CheckConfig.
+	Scheme *hashes.Scheme
 }
 
 // Has reports whether v lists ability a.

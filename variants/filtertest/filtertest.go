@@ -30,7 +30,8 @@ type Options struct {
 	Short bool
 	// Params are the parameters that all filters are made with.
 	Params variants.Params
-	// Schemes to try; nil means xxh3 with every probing the variant accepts.
+	// Schemes to try; nil means xxh3 with every probing the variant accepts, or
+	// the variant's fixed scheme, which is then the only one.
 	Schemes []hashes.Scheme
 	// Only, if not empty, names the sections to run.
 	Only []string
@@ -79,7 +80,7 @@ func Check(v *variants.Variant, o Options) []Broken {
 	k := &kit{v: v, o: o}
 	k.schemes = k.usable(o.Schemes)
 	if len(k.schemes) == 0 {
-		return []Broken{{"valid", "no scheme to try: CheckScheme refuses them all"}}
+		return []Broken{{"valid", "no scheme to try: the variant refuses them all"}}
 	}
 	for _, s := range sections() {
 		if o.wants(s.name) {

@@ -48,6 +48,7 @@ func byLength(buf []byte, i uint64) []byte {
 // seed. It belongs to one goroutine.
 type source struct {
 	kind    kind
+	shift   uint64 // added to every number
 	hasher  *hashes.Hasher
 	buf     []byte
 	off     []uint32
@@ -61,11 +62,19 @@ func sourceOf(kd kind, s hashes.Scheme, seed uint64) *source {
 	return &source{kind: kd, hasher: s.NewHasher(seed), buf: make([]byte, 0, 1<<16), off: make([]uint32, 0, hashes.BatchMax+1)}
 }
 
+// vary gives filter number i keys of its own where its hash takes no seed: else
+// all filters of a measurement would be one. Members and absent keys stay apart.
+func (s *source) vary(i int) {
+	if f := s.scheme().Function; f.Raw || f.Unseeded {
+		s.shift = uint64(i) << 32
+	}
+}
+
 func (s *source) scheme() hashes.Scheme { return s.hasher.Scheme() }
 
 // digest returns the digest of key i, valid until the next call.
 func (s *source) digest(i uint64) hashes.Digest {
-	s.buf = s.kind.make(s.buf[:0], i)
+	s.buf = s.kind.make(s.buf[:0], i+s.shift)
 	return s.hasher.Digest(s.buf)
 }
 
@@ -74,7 +83,7 @@ func (s *source) digest(i uint64) hashes.Digest {
 func (s *source) batch(first uint64, n int) *hashes.Batch {
 	s.buf, s.off = s.buf[:0], append(s.off[:0], 0)
 	for i := range n {
-		s.buf = s.kind.make(s.buf, first+uint64(i))
+		s.buf = s.kind.make(s.buf, first+uint64(i)+s.shift)
 		s.off = append(s.off, uint32(len(s.buf)))
 	}
 	s.hasher.DigestBatch(s.buf, s.off, &s.columns)

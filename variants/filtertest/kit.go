@@ -44,6 +44,9 @@ func (k *kit) guard(f func()) {
 
 // usable returns the schemes of want, or the default ones, that v accepts.
 func (k *kit) usable(want []hashes.Scheme) []hashes.Scheme {
+	if want == nil && k.v.Scheme != nil {
+		return []hashes.Scheme{*k.v.Scheme}
+	}
 	if want == nil {
 		for _, p := range []hashes.Probing{hashes.Double, hashes.Independent, hashes.Enhanced, hashes.Triple, hashes.Sliced} {
 			want = append(want, hashes.Scheme{Function: hashes.XXH3, Probing: p})
@@ -51,7 +54,7 @@ func (k *kit) usable(want []hashes.Scheme) []hashes.Scheme {
 	}
 	var out []hashes.Scheme
 	for _, s := range want {
-		if k.v.CheckScheme == nil || k.v.CheckScheme(s) == nil {
+		if k.v.Takes(s) == nil {
 			out = append(out, s)
 		}
 	}

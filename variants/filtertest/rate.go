@@ -90,6 +90,7 @@ func (k *kit) count(cell *rateCell) bool {
 		c := cell.c
 		c.Seed += uint64(i)
 		src := sourceOf(cell.kind, c.Scheme, hashes.SplitMix64(uint64(i)))
+		src.vary(i)
 		f := k.make(c)
 		if f == nil {
 			return false

@@ -11,6 +11,8 @@ import (
 // in what double hashing adds.
 func Model(p hashes.Probing, r hashes.Reduction) theory.Positions {
 	switch {
+	case p == hashes.Own:
+		panic("sizing: own probing has no formula: a filter that brings its own hash brings its theory")
 	case p == hashes.Independent || p == hashes.Sliced:
 		return theory.WithReplacement
 	case p == hashes.Enhanced:
