@@ -12,7 +12,7 @@
 //
 //	[[grid]]
 //	variant      = ["classic"]
-//	scheme       = ["xxh3+double", "sha256+sliced"]
+//	scheme       = ["xxh3+double", "sha256+sliced"] # "own": that of a variant which brings its own hash
 //	keys         = ["uint64"]
 //	n            = [500_000]      # or capacity and load: n = load x capacity
 //	bits-per-key = [10]           # exactly one of bits, bits-per-key, fpr

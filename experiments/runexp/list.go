@@ -77,7 +77,11 @@ func (s *call) shortList(name string) grid {
 	switch name {
 	case "variants":
 		g := s.variantList()
-		return grid{header: g.header[:4], rows: firstColumns(g.rows, 4), widths: []int{0, 18, 17, 24}}
+		columns := 4
+		if slices.ContainsFunc(s.Variants, func(v *variants.Variant) bool { return v.Scheme != nil }) {
+			columns = 5 // the schemes, where they are not all "any"
+		}
+		return grid{header: g.header[:columns], rows: firstColumns(g.rows, columns), widths: []int{0, 18, 17, 24}}
 	case "schemes":
 		return s.functionList()
 	}
@@ -120,7 +124,7 @@ func probingsOf(f *hashes.Function) []string {
 }
 
 func (s *call) variantList() grid {
-	g := grid{header: []string{"variant", "abilities", "parameters", "about", "paper"}}
+	g := grid{header: []string{"variant", "abilities", "parameters", "about", "scheme", "paper"}}
 	for _, v := range s.Variants {
 		var can, params []string
 		for _, a := range v.Can {
@@ -129,9 +133,17 @@ func (s *call) variantList() grid {
 		for _, p := range v.Params {
 			params = append(params, p.Name+"="+p.Default)
 		}
-		g.rows = append(g.rows, []string{v.Name, strings.Join(can, " "), strings.Join(params, " "), v.Doc, v.Paper})
+		g.rows = append(g.rows, []string{v.Name, strings.Join(can, " "), strings.Join(params, " "), v.Doc, schemesOf(v), v.Paper})
 	}
 	return g
+}
+
+// schemesOf says which schemes v takes: any that it does not refuse, or its own.
+func schemesOf(v *variants.Variant) string {
+	if v.Scheme != nil {
+		return v.Scheme.Name()
+	}
+	return "any"
 }
 
 // schemeList lists every pair that makes sense, and says for whom one is weak.

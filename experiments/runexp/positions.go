@@ -34,6 +34,9 @@ func (s *call) positions() *cobra.Command {
 			return fmt.Errorf("positions: want both --bits and -k")
 		}
 		scheme, err := hashes.ParseScheme(name, s.Functions)
+		if err == nil {
+			err = scheme.CheckPositions()
+		}
 		if err != nil {
 			return fmt.Errorf("positions: --scheme: %w", err)
 		}

@@ -114,6 +114,9 @@ func (s *call) probeCell(f *probeFlags, all sources) (plan.Cell, error) {
 	cell.Seed = f.seed.value
 	row := &cell.Row
 	row.Trials, row.Queries = f.trials.value, f.trials.value*f.queries.value
+	if cell.Repeats() && row.Trials > 1 {
+		return plan.Cell{}, fmt.Errorf("probe: --trials %d: keys %s are the same in every trial and scheme %s takes no seed; want 1", row.Trials, row.Keys, row.Scheme)
+	}
 	if row.Queries/row.Trials != f.queries.value || row.Queries > 1<<62 {
 		return plan.Cell{}, fmt.Errorf("probe: --queries %d in %d trials: want at most 2^62 in all", f.queries.value, f.trials.value)
 	}

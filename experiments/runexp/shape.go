@@ -24,6 +24,7 @@ type shapeFlags struct {
 	bits, k         integer
 	perKey, fpr     fraction
 	params          []string
+	fallback        string // the scheme where neither flag nor variant names one
 }
 
 // register declares the flags; config says what the verb's limits are.
@@ -35,7 +36,7 @@ func (f *shapeFlags) register(flags *pflag.FlagSet, limits variants.Config) {
 	f.perKey = fraction{low: 0, high: math.Inf(1)}
 	f.fpr = fraction{low: 0, high: 1}
 	flags.StringVar(&f.variant, "variant", f.variant, "kind of filter; runexp list variants")
-	flags.StringVar(&f.scheme, "scheme", f.scheme, "FUNCTION+PROBING; runexp list schemes")
+	flags.StringVar(&f.scheme, "scheme", f.scheme, schemeHelp(f.fallback))
 	flags.VarP(&f.n, "n", "n", "distinct keys inserted")
 	flags.Var(&f.capacity, "capacity", "keys the filter is sized for (default n)")
 	flags.Var(&f.perKey, "bits-per-key", "size: bits per key of the capacity")
@@ -43,6 +44,15 @@ func (f *shapeFlags) register(flags *pflag.FlagSet, limits variants.Config) {
 	flags.Var(&f.fpr, "fpr", "size: false-positive rate wanted at capacity, in (0, 1)")
 	flags.VarP(&f.k, "k", "k", "probes (default: the best by the variant's theory at capacity)")
 	flags.StringArrayVar(&f.params, "param", nil, "NAME=VALUE: a parameter of the variant; may be repeated")
+}
+
+// schemeHelp is the help of --scheme.
+func schemeHelp(fallback string) string {
+	help := "FUNCTION+PROBING; runexp list schemes; left out for a variant that brings its own"
+	if fallback != "" {
+		help += fmt.Sprintf(" (default %q)", fallback)
+	}
+	return help
 }
 
 // shape is what the flags ask for, with the code behind the names.
@@ -81,16 +91,15 @@ func (s *call) names(verb string, f *shapeFlags) (shape, error) {
 	if out.variant, err = s.lookUpVariant(verb, f.variant); err != nil {
 		return out, err
 	}
-	if f.scheme == "" {
+	name := f.scheme
+	if name == "" && out.variant.Scheme == nil {
+		name = f.fallback
+	}
+	if name == "" && out.variant.Scheme == nil {
 		return out, fmt.Errorf("%s: --scheme missing: want FUNCTION+PROBING, e.g. xxh3+double", verb)
 	}
-	if out.config.Scheme, err = hashes.ParseScheme(f.scheme, s.Functions); err != nil {
+	if out.config.Scheme, err = out.variant.SchemeFor(name, s.Functions); err != nil {
 		return out, fmt.Errorf("%s: --scheme: %w", verb, err)
-	}
-	if check := out.variant.CheckScheme; check != nil {
-		if err := check(out.config.Scheme); err != nil {
-			return out, fmt.Errorf("%s: --scheme: %w", verb, err)
-		}
 	}
 	if f.k.given && !out.variant.Probes {
 		return out, fmt.Errorf("%s: -k %d: %s has no probes; want -k only with %s", verb, f.k.value, f.variant,
@@ -99,7 +108,7 @@ func (s *call) names(verb string, f *shapeFlags) (shape, error) {
 	if out.config.Params, err = parseParams(verb, f.params); err != nil {
 		return out, err
 	}
-	out.point.Variant, out.point.Scheme, out.point.Params = f.variant, f.scheme, out.config.Params
+	out.point.Variant, out.point.Scheme, out.point.Params = f.variant, out.config.Scheme.Name(), out.config.Params
 	return out, nil
 }
 

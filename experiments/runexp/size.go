@@ -18,7 +18,7 @@ import (
 //
 // Bits may be given per key, except where n is what is looked for.
 func (s *call) size() *cobra.Command {
-	shape := shapeFlags{variant: "classic", scheme: "xxh3+double"}
+	shape := shapeFlags{variant: "classic", fallback: "xxh3+double"}
 	var f format
 	cmd := &cobra.Command{
 		Use:   "size [--variant V] [--scheme S] [-n N] [--fpr P] [--bits M | --bits-per-key B] [-k K] [--param NAME=VALUE]...",

@@ -46,7 +46,7 @@ func (c *Catalog) which(ok func(*variants.Variant) bool) string {
 }
 
 // checkPair refuses a point whose parts exist and do not go together.
-func (c *Catalog) checkPair(v *variants.Variant, s hashes.Scheme, p *experiments.Point) error {
+func (c *Catalog) checkPair(v *variants.Variant, p *experiments.Point) error {
 	if p.K != 0 && !v.Probes {
 		return fmt.Errorf("k = %d on %s, which has no probes; who has: %s", p.K, v.Name,
 			c.which(func(v *variants.Variant) bool { return v.Probes }))
@@ -54,9 +54,6 @@ func (c *Catalog) checkPair(v *variants.Variant, s hashes.Scheme, p *experiments
 	if p.Params[Churn] != "" && !v.Has(variants.CanRemove) {
 		return fmt.Errorf("%s = %s on %s, which cannot remove keys; who can: %s", Churn, p.Params[Churn], v.Name,
 			c.which(func(v *variants.Variant) bool { return v.Has(variants.CanRemove) }))
-	}
-	if v.CheckScheme != nil {
-		return v.CheckScheme(s)
 	}
 	return nil
 }

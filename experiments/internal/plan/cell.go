@@ -33,6 +33,13 @@ type Cell struct {
 // PerTrial returns the queries of one trial.
 func (c *Cell) PerTrial() uint64 { return c.Row.Queries / max(c.Row.Trials, 1) }
 
+// Repeats reports whether all trials of c are one: the keys are those of every
+// trial, and no seed enters their hash.
+func (c *Cell) Repeats() bool {
+	f := c.Scheme.Function
+	return c.Row.Keys == "sequential" && (f.Unseeded || f.Raw)
+}
+
 // Cell makes the cell of a point: names looked up, shape and prediction asked
 // for. What is expected of it and how often it is measured is left open.
 func (c *Catalog) Cell(experiment string, p experiments.Point) (Cell, error) {
@@ -40,13 +47,14 @@ func (c *Catalog) Cell(experiment string, p experiments.Point) (Cell, error) {
 	if err != nil {
 		return Cell{}, err
 	}
-	scheme, err := hashes.ParseScheme(p.Scheme, c.Functions)
+	if err := c.checkPair(v, &p); err != nil {
+		return Cell{}, err
+	}
+	scheme, err := v.SchemeFor(p.Scheme, c.Functions)
 	if err != nil {
 		return Cell{}, err
 	}
-	if err := c.checkPair(v, scheme, &p); err != nil {
-		return Cell{}, err
-	}
+	p.Scheme = scheme.Name() // "own" is a wish, as a size is
 	cell := Cell{Variant: v, Scheme: scheme, Point: p}
 	if cell.Churn, err = ChurnOf(p.Params); err != nil {
 		return Cell{}, err

@@ -37,6 +37,9 @@ func (c *Cell) setEffort(g *experiments.Grid, profile *Profile) error {
 		}
 	}
 	trials, each = c.fixed(g, trials, each)
+	if c.Repeats() { // more filters would be the same filter
+		trials, each = 1, trials*each
+	}
 	if each > c.absent { // a finite set of keys: split it anew in more trials
 		trials, each = ceilDiv(trials*each, c.absent), c.absent
 	}
