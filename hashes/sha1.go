@@ -1,9 +1,6 @@
 package hashes
 
-import (
-	"crypto/sha1"
-	"encoding/binary"
-)
+import "crypto/sha1"
 
 // SHA1 is SHA-1 with the seed rule and word order of SHA256. Its digest of 160
 // bits is two words; the last 32 bits are dropped, never joined with others.
@@ -17,31 +14,27 @@ var SHA1 = &Function{
 	Long:   sha1Long,
 }
 
-// sha1Of returns the digest of seed and key; see sha256Of.
+// sha1Of returns the digest of seed and key; see seeded.
 func sha1Of(key []byte, seed uint64) (sum [sha1.Size]byte) {
-	if len(key) <= shaShort {
-		var message [8 + shaShort]byte
-		binary.LittleEndian.PutUint64(message[:], seed)
-		n := copy(message[8:], key)
-		return sha1.Sum(message[:8+n])
+	var short [8 + shaShort]byte
+	if message := seeded(&short, key, seed); message != nil {
+		return sha1.Sum(message)
 	}
-	var prefix [8]byte
-	binary.LittleEndian.PutUint64(prefix[:], seed)
 	h := sha1.New()
-	h.Write(prefix[:])
+	h.Write(short[:8])
 	h.Write(key)
 	h.Sum(sum[:0])
 	return sum
 }
 
 func sha1Sum64(key []byte, seed uint64) uint64 {
-	sum := sha1Of(key, seed)
-	return binary.BigEndian.Uint64(sum[:])
+	a, _ := sha1Sum128(key, seed)
+	return a
 }
 
 func sha1Sum128(key []byte, seed uint64) (a, b uint64) {
 	sum := sha1Of(key, seed)
-	return binary.BigEndian.Uint64(sum[:]), binary.BigEndian.Uint64(sum[8:])
+	return slicePair(sum[:])
 }
 
 // sha1Long gives two slices; a counter re-seeds.

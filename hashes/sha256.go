@@ -1,9 +1,6 @@
 package hashes
 
-import (
-	"crypto/sha256"
-	"encoding/binary"
-)
+import "crypto/sha256"
 
 // SHA256 is SHA-256 of the eight little-endian bytes of the seed followed by the
 // key, seed 0 too: the published function of a longer message. Words are the
@@ -19,43 +16,34 @@ var SHA256 = &Function{
 	Long:   sha256Long,
 }
 
-// shaShort is the longest key for which seed and key are joined on the stack.
-const shaShort = 56
-
-// sha256Of returns the digest of seed and key. Both ways give the same; the
-// stack one saves a tenth for short keys.
+// sha256Of returns the digest of seed and key; see seeded.
 func sha256Of(key []byte, seed uint64) (sum [sha256.Size]byte) {
-	if len(key) <= shaShort {
-		var message [8 + shaShort]byte
-		binary.LittleEndian.PutUint64(message[:], seed)
-		n := copy(message[8:], key)
-		return sha256.Sum256(message[:8+n])
+	var short [8 + shaShort]byte
+	if message := seeded(&short, key, seed); message != nil {
+		return sha256.Sum256(message)
 	}
-	var prefix [8]byte
-	binary.LittleEndian.PutUint64(prefix[:], seed)
 	h := sha256.New() // stays on the stack: the compiler sees its type
-	h.Write(prefix[:])
+	h.Write(short[:8])
 	h.Write(key)
 	h.Sum(sum[:0])
 	return sum
 }
 
 func sha256Sum64(key []byte, seed uint64) uint64 {
-	sum := sha256Of(key, seed)
-	return binary.BigEndian.Uint64(sum[:])
+	a, _ := sha256Sum128(key, seed)
+	return a
 }
 
 func sha256Sum128(key []byte, seed uint64) (a, b uint64) {
 	sum := sha256Of(key, seed)
-	return binary.BigEndian.Uint64(sum[:]), binary.BigEndian.Uint64(sum[8:])
+	return slicePair(sum[:])
 }
 
 // sha256Long gives all four slices; a counter re-seeds, so that digest c of a
 // key is SHA-256 of (WordSeed(seed, c), key), a message of its own.
 func sha256Long(key []byte, seed, counter uint64, out *[8]uint64) int {
 	sum := sha256Of(key, WordSeed(seed, int(counter)))
-	for i := range 4 {
-		out[i] = binary.BigEndian.Uint64(sum[8*i:])
-	}
+	out[0], out[1] = slicePair(sum[:])
+	out[2], out[3] = slicePair(sum[16:])
 	return 4
 }

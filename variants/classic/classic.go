@@ -37,91 +37,33 @@
 package classic
 
 import (
-	"fmt"
-
-	"github.com/filterlab/filterlab/hashes"
 	"github.com/filterlab/filterlab/variants"
-	"github.com/filterlab/filterlab/variants/internal/bitarray"
-	"github.com/filterlab/filterlab/variants/internal/probe"
-	"github.com/filterlab/filterlab/variants/internal/save"
-	"github.com/filterlab/filterlab/variants/internal/sizing"
+	"github.com/filterlab/filterlab/variants/internal/bloom"
 	"github.com/filterlab/filterlab/variants/theory"
 )
 
 // Filter is a classic Bloom filter. Any number of goroutines may query it at
-// once, as long as none adds.
-type Filter struct {
-	table probe.Table
-	own   save.Header
-	shape variants.Shape
-}
+// once, as long as none adds. It adds and answers one at a time and in batches,
+// counts its set bits, merges and saves.
+type Filter struct{ body }
+
+type body = bloom.Filter
 
 // New returns an empty filter for c. Errors name the field, its value and what
 // is allowed.
-func New(c variants.Config) (variants.Filter, error) {
-	s, r, err := plan(c)
-	if err != nil {
-		return nil, err
-	}
-	return build(c, s, r, bitarray.New(s.Bits)), nil
+func New(c variants.Config) (variants.Filter, error) { return kind().New(c) }
+
+func kind() bloom.Kind {
+	return bloom.Kind{Name: name, Plan: plan, Make: func() (variants.Filter, *body) {
+		f := new(Filter)
+		return f, &f.body
+	}}
 }
-
-// build puts a filter of shape s around its bits.
-func build(c variants.Config, s variants.Shape, r hashes.Reduction, bits bitarray.Array) *Filter {
-	return &Filter{
-		table: probe.Table{Plan: probe.New(c.Scheme.Probing, r, s.Bits, s.K, 0), Bits: bits},
-		own:   save.Of(name, c, s),
-		shape: s,
-	}
-}
-
-// Contains reports whether the key of d may have been added: whether its k bits
-// are all set. It stops at the first zero.
-func (f *Filter) Contains(d hashes.Digest) bool { return f.table.Contains(d) }
-
-// Add sets the k bits of d. It never fails.
-func (f *Filter) Add(d hashes.Digest) error {
-	f.table.Add(d)
-	return nil
-}
-
-// AddBatch adds every key of b and returns their number.
-func (f *Filter) AddBatch(b *hashes.Batch) (int, error) {
-	f.table.AddBatch(b)
-	return b.Len(), nil
-}
-
-// ContainsBatch fills hits with the answers for b and returns the number of
-// positive ones.
-func (f *Filter) ContainsBatch(b *hashes.Batch, hits *variants.Hits) int {
-	return f.table.ContainsBatch(b, hits)
-}
-
-// Shape returns the filter's shape.
-func (f *Filter) Shape() variants.Shape { return sizing.Copy(f.shape) }
-
-// SetBits returns X, the number of set bits.
-func (f *Filter) SetBits() uint64 { return f.table.Bits.Count() }
 
 // Estimate returns the number of distinct keys that would set as many bits on
 // average, ln(1-X/m) / (k ln(1-1/m)) (Swamidass and Baldi 2007, exact in m): 0 for
 // an empty filter, +Inf for a full one.
 func (f *Filter) Estimate() float64 {
-	return theory.EstimateKeysExact(f.shape.Bits, f.shape.K, f.SetBits())
-}
-
-// Merge adds all keys of other, a classic filter of the same bits, k, reduction,
-// scheme and seed: the result is the filter of the union, bit for bit.
-// The seed compared is Config.Seed: give filters of equal Config.Seed the same
-// Hasher seed, which no filter knows.
-func (f *Filter) Merge(other variants.Filter) error {
-	o, ok := other.(*Filter)
-	if !ok {
-		return fmt.Errorf("%s: merge: variant differs: want a classic filter, got %T", name, other)
-	}
-	if err := f.own.Unlike(o.own); err != nil {
-		return err
-	}
-	f.table.Bits.Or(&o.table.Bits)
-	return nil
+	s := f.Shape()
+	return theory.EstimateKeysExact(s.Bits, s.K, f.SetBits())
 }

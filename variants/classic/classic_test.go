@@ -8,6 +8,7 @@ import (
 
 	"github.com/filterlab/filterlab/hashes"
 	"github.com/filterlab/filterlab/variants"
+	"github.com/filterlab/filterlab/variants/internal/bloom"
 )
 
 var double = hashes.Scheme{Function: hashes.XXH3, Probing: hashes.Double}
@@ -29,7 +30,7 @@ func TestSizing(t *testing.T) {
 		{3, 0.99, 1, 1, "0.06 bits round up to one"},
 		{1, 0.99, 1, 1, "one key, one bit"},
 	} {
-		s, err := shape(variants.Config{Capacity: c.n, FPR: c.p, Scheme: double}, 0)
+		s, err := kind().Shape(variants.Config{Capacity: c.n, FPR: c.p, Scheme: double}, 0)
 		if err != nil || s.Bits != c.m || s.K != c.k {
 			t.Errorf("n=%d p=%v (%s): got m=%d k=%d %v, want m=%d k=%d", c.n, c.p, c.name, s.Bits, s.K, err, c.m, c.k)
 		}
@@ -54,7 +55,7 @@ func TestPicture(t *testing.T) {
 	picture := make([]byte, 20)
 	for p := range picture {
 		picture[p] = '.'
-		if f.(*Filter).table.Bits.Get(uint64(p)) {
+		if bloom.TableOf(f).Bits.Get(uint64(p)) {
 			picture[p] = '1'
 		}
 	}
@@ -105,8 +106,8 @@ func TestBitsWithinWords(t *testing.T) {
 	for _, p := range hashes.Probings() {
 		s := hashes.Scheme{Function: hashes.XXH3, Probing: p}
 		f := fill(t, variants.Config{Capacity: 100_000, Bits: 1_200_000, K: 8, Scheme: s}, 100_000)
-		words := f.table.Bits.Words()
-		share := float64(f.SetBits()) / float64(f.shape.Bits)
+		words := bloom.TableOf(f).Bits.Words()
+		share := float64(f.SetBits()) / float64(f.Shape().Bits)
 		// m(1-(1-1/m)^(kn)) of them, sd about 300: a place that follows from the word
 		// leaves each place as often, and many fewer bits.
 		if want := -math.Expm1(800_000 * math.Log1p(-1.0/1_200_000)); math.Abs(share/want-1) > 0.003 {
@@ -153,7 +154,7 @@ func FuzzLoad(f *testing.F) {
 	f.Add(data[:len(data)/2])
 	f.Fuzz(func(t *testing.T, data []byte) {
 		for _, in := range [][]byte{data, withChecksum(data)} {
-			got, err := load(in, double)
+			got, err := kind().Load(in, double)
 			if err != nil {
 				continue
 			}
@@ -161,7 +162,7 @@ func FuzzLoad(f *testing.F) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if same, err := load(again, double); err != nil || same.(*Filter).SetBits() != got.(*Filter).SetBits() {
+			if same, err := kind().Load(again, double); err != nil || same.(*Filter).SetBits() != got.(*Filter).SetBits() {
 				t.Errorf("accepted, but not after saving again: %v", err)
 			}
 		}

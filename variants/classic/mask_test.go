@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/filterlab/filterlab/variants"
+	"github.com/filterlab/filterlab/variants/internal/bloom"
 )
 
 // FF-05, FF-06: 100,000 keys at 10 bits each and k = 7 in a power of two of bits:
@@ -29,7 +30,7 @@ func TestPredictsWhatItAllocates(t *testing.T) {
 			t.Fatal(err)
 		}
 		s := f.Shape()
-		if got := uint64(len(f.(*Filter).table.Bits.Words())) * 64; s.Bits != c.bits || got < s.Bits || got > s.Bits+63 {
+		if got := uint64(len(bloom.TableOf(f).Bits.Words())) * 64; s.Bits != c.bits || got < s.Bits || got > s.Bits+63 {
 			t.Errorf("%+v: %d bits, %d allocated, want %d", c.config, s.Bits, got, c.bits)
 		}
 		if rate := Variant.Predict(c.config, s, n).FPR; math.Abs(rate/c.rate-1) > 1e-3 {

@@ -3,44 +3,35 @@ package classic
 import (
 	"fmt"
 
-	"github.com/filterlab/filterlab/hashes"
 	"github.com/filterlab/filterlab/variants"
 	"github.com/filterlab/filterlab/variants/internal/bitarray"
+	"github.com/filterlab/filterlab/variants/internal/bloom"
 	"github.com/filterlab/filterlab/variants/internal/sizing"
 	"github.com/filterlab/filterlab/variants/theory"
 )
 
-// shape returns the shape of c; the keys held do not change it.
-func shape(c variants.Config, _ uint64) (variants.Shape, error) {
-	s, _, err := plan(c)
-	return s, err
-}
-
-// plan validates c and returns its shape and reduction. See package sizing for
-// how bits and k follow from a rate or from bits per key.
-func plan(c variants.Config) (s variants.Shape, r hashes.Reduction, err error) {
-	if err := variants.CheckConfig(name, c); err != nil {
-		return s, r, err
-	}
-	full, err := variants.FillParams(name, c.Params, params())
+// plan validates c and returns its layout. See package sizing for how bits and k
+// follow from a rate or from bits per key.
+func plan(c variants.Config) (l bloom.Layout, err error) {
+	full, r, err := sizing.Check(name, c, params())
 	if err != nil {
-		return s, r, err
-	}
-	if r, err = full.Reduction(name); err != nil {
-		return s, r, err
+		return l, err
 	}
 	request := sizing.Request{Variant: name, Config: c, Reduce: r, Unit: 1, BestK: bestK}
 	m, k, err := request.Positions()
 	if err != nil {
-		return s, r, err
+		return l, err
 	}
 	if err := r.Check(m); err != nil {
-		return s, r, fmt.Errorf("%s: bits: %w", name, err)
+		return l, fmt.Errorf("%s: bits: %w", name, err)
 	}
-	return variants.Shape{
-		Bits: m, Positions: m, Allocated: 64 * bitarray.Words(m),
-		K: k, Capacity: c.Capacity, Params: full,
-	}, r, nil
+	return bloom.Layout{
+		Shape: variants.Shape{
+			Bits: m, Positions: m, Allocated: 64 * bitarray.Words(m),
+			K: k, Capacity: c.Capacity, Params: full,
+		},
+		Reduce: r, Range: m,
+	}, nil
 }
 
 // bestK is the k with the least exact rate at capacity.

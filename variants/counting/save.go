@@ -1,11 +1,8 @@
 package counting
 
 import (
-	"fmt"
-
 	"github.com/filterlab/filterlab/hashes"
 	"github.com/filterlab/filterlab/variants"
-	"github.com/filterlab/filterlab/variants/internal/bitarray"
 	"github.com/filterlab/filterlab/variants/internal/save"
 )
 
@@ -19,25 +16,13 @@ func (f *Filter) MarshalBinary() ([]byte, error) {
 // load reads what MarshalBinary wrote. The shape follows from the header as it
 // does from a Config, so no size is believed that New would not make.
 func load(data []byte, scheme hashes.Scheme) (variants.Filter, error) {
-	h, payload, err := save.Open(data, name, scheme)
+	var l layout
+	c, array, err := save.Array(data, name, scheme, func(c variants.Config) (s variants.Shape, err error) {
+		l, err = plan(c)
+		return l.shape, err
+	})
 	if err != nil {
 		return nil, err
-	}
-	c := h.Config(scheme)
-	l, err := plan(c)
-	if err == nil {
-		err = h.Fits(l.shape)
-	}
-	if err != nil {
-		return nil, fmt.Errorf("%s: load: %w", name, err)
-	}
-	words, err := save.ReadWords(payload, bitarray.Words(l.shape.Bits))
-	if err != nil {
-		return nil, fmt.Errorf("%s: load: %w", name, err)
-	}
-	array, err := bitarray.Of(words, l.shape.Bits)
-	if err != nil {
-		return nil, fmt.Errorf("%s: load: %w", name, err)
 	}
 	return build(c, l, countersOf(array, l.width)), nil
 }

@@ -27,21 +27,15 @@ func shape(c variants.Config, _ uint64) (variants.Shape, error) {
 // key and raw bits are memory, width for a counter, and are cut down to whole
 // counters.
 func plan(c variants.Config) (l layout, err error) {
-	if err := variants.CheckConfig(name, c); err != nil {
-		return l, err
-	}
-	full, err := variants.FillParams(name, c.Params, params())
+	full, r, err := sizing.Check(name, c, params())
 	if err != nil {
-		return l, err
-	}
-	if l.reduce, err = full.Reduction(name); err != nil {
 		return l, err
 	}
 	width, err := full.Int(name, "width", 2, 16)
 	if err != nil {
 		return l, err
 	}
-	l.width = uint64(width)
+	l.reduce, l.width = r, uint64(width)
 	request := sizing.Request{Variant: name, Config: c, Reduce: l.reduce, Unit: l.width, BestK: bestK}
 	m, k, err := request.Positions()
 	if err != nil {

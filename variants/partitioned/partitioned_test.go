@@ -6,6 +6,7 @@ import (
 	"github.com/filterlab/filterlab/hashes"
 	"github.com/filterlab/filterlab/variants"
 	"github.com/filterlab/filterlab/variants/filtertest"
+	"github.com/filterlab/filterlab/variants/internal/bloom"
 )
 
 func TestConformance(t *testing.T) {
@@ -24,8 +25,8 @@ func TestOneBitASlice(t *testing.T) {
 				t.Fatal(err)
 			}
 			d := h.Digest([]byte{byte(i)})
-			g.(*Filter).table.Add(d)
-			bits := g.(*Filter).table.Bits
+			bloom.TableOf(g).Add(d)
+			bits := bloom.TableOf(g).Bits
 			for slice := range uint64(7) {
 				set := 0
 				for at := slice * 100; at < slice*100+100; at++ {
@@ -47,7 +48,7 @@ func TestSlices(t *testing.T) {
 		bits, want, slice uint64
 		k                 int
 	}{{700, 700, 100, 7}, {701, 707, 101, 7}, {1, 7, 1, 7}, {1000, 1000, 1000, 1}} {
-		s, err := shape(variants.Config{Capacity: 1, Bits: c.bits, K: c.k, Scheme: hashes.Scheme{Function: hashes.XXH3, Probing: hashes.Double}}, 0)
+		s, err := kind().Shape(variants.Config{Capacity: 1, Bits: c.bits, K: c.k, Scheme: hashes.Scheme{Function: hashes.XXH3, Probing: hashes.Double}}, 0)
 		if err != nil || s.Bits != c.want || s.BlockBits != c.slice {
 			t.Errorf("%d bits, k=%d: got %d bits in slices of %d (%v), want %d in %d", c.bits, c.k, s.Bits, s.BlockBits, err, c.want, c.slice)
 		}

@@ -7,45 +7,36 @@ import (
 	"github.com/filterlab/filterlab/hashes"
 	"github.com/filterlab/filterlab/variants"
 	"github.com/filterlab/filterlab/variants/internal/bitarray"
+	"github.com/filterlab/filterlab/variants/internal/bloom"
 	"github.com/filterlab/filterlab/variants/internal/sizing"
 	"github.com/filterlab/filterlab/variants/theory"
 )
 
-// shape returns the shape of c; the keys held do not change it.
-func shape(c variants.Config, _ uint64) (variants.Shape, error) {
-	s, _, err := plan(c)
-	return s, err
-}
-
-// plan validates c and returns its shape and reduction. m and k follow from c as
-// for a classic filter (package sizing), then m is cut in k slices.
-func plan(c variants.Config) (s variants.Shape, r hashes.Reduction, err error) {
-	if err := variants.CheckConfig(name, c); err != nil {
-		return s, r, err
-	}
-	full, err := variants.FillParams(name, c.Params, params())
+// plan validates c and returns its layout. m and k follow from c as for a classic
+// filter (package sizing), then m is cut in k slices.
+func plan(c variants.Config) (l bloom.Layout, err error) {
+	full, r, err := sizing.Check(name, c, params())
 	if err != nil {
-		return s, r, err
-	}
-	if r, err = full.Reduction(name); err != nil {
-		return s, r, err
+		return l, err
 	}
 	// Reduce is left at its default here: it is the slice that it must suit.
 	request := sizing.Request{Variant: name, Config: c, Unit: 1, BestK: bestK}
 	m, k, err := request.Positions()
 	if err != nil {
-		return s, r, err
+		return l, err
 	}
 	slice, err := sliceBits(c, r, m, k)
 	if err != nil {
-		return s, r, err
+		return l, err
 	}
 	all := slice * uint64(k)
-	return variants.Shape{
-		Bits: all, Positions: all, BlockBits: slice,
-		Allocated: 64 * bitarray.Words(all),
-		K:         k, Capacity: c.Capacity, Params: full,
-	}, r, nil
+	return bloom.Layout{
+		Shape: variants.Shape{
+			Bits: all, Positions: all, BlockBits: slice, Allocated: 64 * bitarray.Words(all),
+			K: k, Capacity: c.Capacity, Params: full,
+		},
+		Reduce: r, Range: slice, Stride: slice,
+	}, nil
 }
 
 // sliceBits returns s = ceil(m/k), rounded up to a power of two where the

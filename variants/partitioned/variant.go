@@ -18,9 +18,9 @@ var Variant = &variants.Variant{
 	},
 	Probes:    true,
 	OrderFree: true,
-	Shape:     shape,
+	Shape:     kind().Shape,
 	New:       New,
 	Predict:   predict,
 	GivenFill: givenFill,
-	Load:      load,
+	Load:      kind().Load,
 }
