@@ -174,7 +174,11 @@ func (x *explained) measuredText(b *strings.Builder) {
 	sum := record.Sum(x.counts)
 	fmt.Fprintf(b, "  %d filters, %d keys in, %d refused, %d false negatives\n", sum.Trials, sum.Inserted, sum.Rejected, sum.FalseNegatives)
 	fmt.Fprintf(b, "  %d false positives in %d queries of absent keys: fpr %s\n", sum.FalsePositives, sum.Queries, number(float64(sum.FalsePositives)/float64(sum.Queries)))
-	fmt.Fprintf(b, "  %s set bits a filter; %s bits of memory that answering touches\n", perTrial(sum.SetBits, sum.Trials), perTrial(sum.AllocatedBits, sum.Trials))
+	set := perTrial(sum.SetBits, sum.Trials) + " set bits a filter"
+	if sum.NoSetBits {
+		set = sum.Status
+	}
+	fmt.Fprintf(b, "  %s; %s bits of memory that answering touches\n", set, perTrial(sum.AllocatedBits, sum.Trials))
 	if len(x.verdicts) == 0 {
 		fmt.Fprintf(b, "  not checked yet: runexp check\n")
 	}

@@ -27,8 +27,9 @@ type probeFlags struct {
 	effort          effort
 }
 
-// A probe remembers every trial and every chunk of queries, about 2 KB each, so
-// their numbers are bounded: a million million queries are two days of two cores.
+// A probe remembers every trial and what is left to do of every chunk of queries,
+// some 200 bytes each, so their numbers are bounded: a million million queries are
+// two days of two cores.
 const (
 	maxQueries = 1_000_000_000_000
 	maxTrials  = 250_000
@@ -80,16 +81,16 @@ func (s *call) probeOnce(ctx context.Context, f *probeFlags) error {
 	if err != nil {
 		return err
 	}
-	counts, err := s.measureCell(ctx, f, &cell, all)
+	trials, err := s.measureCell(ctx, f, &cell, all)
 	if err != nil {
 		return err
 	}
-	answer, err := s.answer(f, &cell, counts)
+	answer, err := s.answer(&cell, trials)
 	if err != nil {
 		return err
 	}
 	if f.format == "json" {
-		err = writeJSON(s.out, answer)
+		err = answer.writeJSON(s.out)
 	} else {
 		err = writeFields(s.out, f.format, answer.fields())
 	}
@@ -127,15 +128,15 @@ func (s *call) probeCell(f *probeFlags, all sources) (plan.Cell, error) {
 	return cell, nil
 }
 
-// measureCell runs all trials of cell and returns each one's counts.
-func (s *call) measureCell(ctx context.Context, f *probeFlags, cell *plan.Cell, all sources) ([]record.Count, error) {
+// measureCell runs all trials of cell and collects each one's counts.
+func (s *call) measureCell(ctx context.Context, f *probeFlags, cell *plan.Cell, all sources) (*record.Trials, error) {
 	if err := hashes.SelfTest(); err != nil {
 		return nil, fmt.Errorf("probe: %w", err)
 	}
 	p := newProgress(s.err, f.effort.quiet)
-	pieces := record.Pieces{}
+	trials := record.NewTrials(&cell.Row)
 	o := f.effort.options()
-	o.Append, o.OnProgress = pieces.Put, p.step
+	o.Append, o.OnProgress = trials.Put, p.step
 	task := measure.Task{Cell: cell.Row, Canonical: cell.Canonical, Seed: cell.Seed, Variant: cell.Variant,
 		Config: cell.Config, Keys: all[cell.Row.Keys], Units: cell.Row.TrialUnits()}
 	err := measure.Run(ctx, []measure.Task{task}, o)
@@ -143,5 +144,5 @@ func (s *call) measureCell(ctx context.Context, f *probeFlags, cell *plan.Cell, 
 	if err != nil {
 		return nil, fmt.Errorf("probe: %w", err)
 	}
-	return cell.Row.TrialCounts(pieces)
+	return trials, nil
 }

@@ -1,8 +1,12 @@
 package runexp
 
 import (
+	"bufio"
+	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 
 	"github.com/filterlab/filterlab/experiments/internal/check"
 	"github.com/filterlab/filterlab/experiments/internal/plan"
@@ -24,7 +28,7 @@ type probed struct {
 	Params        variants.Params `json:"params"`
 	Queries       uint64          `json:"queries"`
 	Seed          uint64          `json:"seed"`
-	Trials        []trial         `json:"trials"`
+	Trials        [0]trial        `json:"trials"` // writeJSON puts them in, one after the other
 	FPR           number          `json:"fpr"`
 	FPRLow        number          `json:"fpr_low"`
 	FPRHigh       number          `json:"fpr_high"`
@@ -34,7 +38,8 @@ type probed struct {
 	Verdict       string          `json:"verdict"`
 	QueriesNeeded uint64          `json:"queries_needed"`
 
-	sum record.Count
+	trials *record.Trials
+	sum    record.Count
 }
 
 // trial is the outcome of one filter.
@@ -46,15 +51,62 @@ type trial struct {
 	FalseNegatives uint64            `json:"false_negatives"`
 	Queries        uint64            `json:"queries"`
 	FalsePositives uint64            `json:"false_positives"`
-	SetBits        uint64            `json:"set_bits"`
+	SetBits        *uint64           `json:"set_bits"` // null where they are not counted: Status says so
 	FilterBits     uint64            `json:"filter_bits"`
 	AllocatedBits  uint64            `json:"allocated_bits"`
 	Extra          map[string]uint64 `json:"extra,omitempty"`
+	Status         string            `json:"status,omitempty"` // why something is missing
 }
 
-// answer turns counts into what is printed.
-func (s *call) answer(f *probeFlags, cell *plan.Cell, counts []record.Count) (*probed, error) {
+// trialOf puts counts in the words of the output.
+func trialOf(c *record.Count) trial {
+	t := trial{c.FirstTrial, c.Seed, c.Inserted, c.Rejected, c.FalseNegatives, c.Queries, c.FalsePositives, &c.SetBits,
+		c.FilterBits, c.AllocatedBits, c.Extra, c.Status}
+	if c.NoSetBits {
+		t.SetBits = nil
+	}
+	if c.Status == record.StatusOK {
+		t.Status = ""
+	}
+	return t
+}
+
+// writeJSON prints a, its trials one after the other: there may be so many that
+// all of them in one text would take more memory than measuring did.
+func (a *probed) writeJSON(w io.Writer) error {
+	var frame bytes.Buffer
+	if err := writeJSON(&frame, a); err != nil {
+		return err
+	}
+	const trials = "\n  \"trials\": ["
+	before, after, ok := bytes.Cut(frame.Bytes(), []byte(trials+"]"))
+	if !ok {
+		return errors.New("probe: no place for the trials")
+	}
+	out := bufio.NewWriter(w)
+	fmt.Fprintf(out, "%s%s", before, trials)
+	separator := ""
+	for i := range a.trials.Len() {
+		c := a.trials.At(i)
+		text, err := json.MarshalIndent(trialOf(&c), "    ", "  ")
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(out, "%s\n    %s", separator, text)
+		separator = ","
+	}
+	fmt.Fprintf(out, "\n  ]%s", after)
+	return out.Flush()
+}
+
+// answer turns counts into what is printed. They are judged by the rows that run
+// would have recorded, of which a cell has few.
+func (s *call) answer(cell *plan.Cell, trials *record.Trials) (*probed, error) {
 	row := &cell.Row
+	counts, err := trials.Rows()
+	if err != nil {
+		return nil, fmt.Errorf("probe: %w", err)
+	}
 	params, err := variants.ParseParams(row.Params)
 	if err != nil {
 		return nil, err
@@ -62,11 +114,7 @@ func (s *call) answer(f *probeFlags, cell *plan.Cell, counts []record.Count) (*p
 	a := &probed{SchemaVersion: record.SchemaVersion, Variant: row.Variant, Scheme: row.Scheme, Keys: row.Keys, N: row.N,
 		Capacity: row.Capacity, Bits: row.Bits, BitsPerKey: number(row.BitsPerKey), K: row.K, Params: params, Queries: row.Queries,
 		Seed: cell.Seed, Tolerance: number(row.Tolerance), Theory: rateOf(cell.Variant.Predict(cell.Config, cell.Shape, row.N)),
-		sum: record.Sum(counts)}
-	for _, c := range counts {
-		a.Trials = append(a.Trials, trial{c.FirstTrial, c.Seed, c.Inserted, c.Rejected, c.FalseNegatives, c.Queries,
-			c.FalsePositives, c.SetBits, c.FilterBits, c.AllocatedBits, c.Extra})
-	}
+		trials: trials, sum: record.Sum(counts)}
 	given := givenFill(map[string]*plan.Cell{row.ID: cell})
 	verdicts, err := check.Run([]record.Cell{*row}, counts, given, check.Options{})
 	if err != nil && !errors.Is(err, check.ErrFalseNegative) {
@@ -113,13 +161,21 @@ func (a *probed) fields() []field {
 	all := []field{
 		{"variant", a.Variant}, {"scheme", a.Scheme}, {"keys", a.Keys}, {"n", unsigned(a.N)}, {"capacity", unsigned(a.Capacity)},
 		{"bits", unsigned(a.Bits)}, {"bits_per_key", a.BitsPerKey.String()}, {"k", fmt.Sprint(a.K)}, {"params", a.Params.String()},
-		{"seed", unsigned(a.Seed)}, {"trials", fmt.Sprint(len(a.Trials))}, {"inserted", unsigned(a.sum.Inserted)},
+		{"seed", unsigned(a.Seed)}, {"trials", unsigned(a.trials.Len())}, {"inserted", unsigned(a.sum.Inserted)},
 		{"rejected", unsigned(a.sum.Rejected)}, {"false_negatives", unsigned(a.sum.FalseNegatives)}, {"queries", unsigned(a.Queries)},
-		{"false_positives", unsigned(a.sum.FalsePositives)}, {"set_bits", unsigned(a.sum.SetBits)},
-		{"filter_bits", unsigned(a.sum.FilterBits)}, {"allocated_bits", unsigned(a.sum.AllocatedBits)},
+		{"false_positives", unsigned(a.sum.FalsePositives)}, {"set_bits", setBits(&a.sum)},
+		{"filter_bits", unsigned(a.sum.FilterBits)}, {"allocated_bits", unsigned(a.sum.AllocatedBits)}, {"status", a.sum.Status},
 		{"fpr", a.FPR.String()}, {"fpr_low", a.FPRLow.String()}, {"fpr_high", a.FPRHigh.String()},
 		{"confidence", a.Confidence.String()}, {"tolerance", a.Tolerance.String()},
 	}
 	all = append(all, a.Theory.fields()...)
 	return append(all, field{"verdict", a.Verdict}, field{"queries_needed", unsigned(a.QueriesNeeded)})
+}
+
+// setBits writes the set bits of c, nothing where they were not counted.
+func setBits(c *record.Count) string {
+	if c.NoSetBits {
+		return ""
+	}
+	return unsigned(c.SetBits)
 }

@@ -70,6 +70,22 @@ func TestStrangersVariant(t *testing.T) {
 	}
 }
 
+// TestMissingSetBitsAreNoZero: a variant that counts no set bits has none in any
+// form of output, and a status or null says so (FF-71). The verdict on its rate
+// does not suffer.
+func TestMissingSetBitsAreNoZero(t *testing.T) {
+	for format, want := range map[string]string{
+		"table": "\nset_bits\nfilter_bits         1000\nallocated_bits      1000\nstatus              the variant counts no set bits\n",
+		"csv":   ",,1000,1000,the variant counts no set bits,",
+		"json":  "\"set_bits\": null,\n      \"filter_bits\": 1000,\n      \"allocated_bits\": 1000,\n      \"status\": \"the variant counts no set bits\"\n",
+	} {
+		code, text := probeStranger(0.1, false, "--queries", "1e6", "--format", format)
+		if code != runexp.Fine || !strings.Contains(text, want) || !strings.Contains(text, "agrees") {
+			t.Errorf("%s: exit code %d, want %q in\n%s", format, code, want, text)
+		}
+	}
+}
+
 // TestFalseNegativesAreAFinding: a filter that forgets is caught by the check of
 // all members, which cannot be switched off.
 func TestFalseNegativesAreAFinding(t *testing.T) {

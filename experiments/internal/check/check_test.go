@@ -167,6 +167,23 @@ func one() (record.Cell, record.Count) {
 	return c, r
 }
 
+// TestMissingSetBitsAreNotChecked: where set bits were not counted there is no
+// verdict on them; where they were, 0 of 18 is a deviation.
+func TestMissingSetBitsAreNotChecked(t *testing.T) {
+	c, r := one()
+	c.TheorySetBits, c.TheorySetBitsSD = 18, 1
+	for missing, want := range map[bool]int{true: 1, false: 2} {
+		r.NoSetBits = missing
+		verdicts, err := Run([]record.Cell{c}, []record.Count{r}, nil, Options{})
+		if err != nil || len(verdicts) != want {
+			t.Fatalf("missing %v: %d verdicts (%v), want %d", missing, len(verdicts), err, want)
+		}
+		if last := verdicts[len(verdicts)-1]; !missing && (last.Check != Fill || last.Verdict != "deviates") {
+			t.Errorf("no bit set in a filter of 10 keys: %+v", last)
+		}
+	}
+}
+
 func TestBadCounts(t *testing.T) {
 	for _, c := range []struct {
 		name     string

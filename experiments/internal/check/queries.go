@@ -10,8 +10,7 @@ import (
 // queries lists the checks of one cell.
 func queries(c record.Cell, t total, given GivenFill) []query {
 	asked := []query{fprQuery(c, t)}
-	// Filters that hold keys and show no set bit did not count them.
-	if math.IsNaN(c.TheorySetBits) || (t.setBits == 0 && c.TheorySetBits > 0) {
+	if math.IsNaN(c.TheorySetBits) || t.noSetBits {
 		return asked
 	}
 	asked = append(asked, fillQuery(c, t))

@@ -28,6 +28,7 @@ type total struct {
 	hitsSquared     float64 // 0 where the trials are not comparable
 	setBitsSquared  float64 // 0 where the sum of squares is saturated
 	unequal         bool    // trials of unequal queries
+	noSetBits       bool    // filters that do not count them
 	hitsOverran     bool    // squares past 64 bits
 	bitsOverran     bool
 }
@@ -78,6 +79,7 @@ func add(rows []record.Count) (total, error) {
 		t.inserted += r.Inserted
 		t.rejected += r.Rejected
 		t.setBits += float64(r.SetBits)
+		t.noSetBits = t.noSetBits || r.NoSetBits
 		t.hitsSquared += float64(r.FalsePositivesSquared)
 		t.setBitsSquared += float64(r.SetBitsSquared)
 	}

@@ -17,12 +17,12 @@ const partKeys = 1 << 20
 // from next on are guarded by the scheduler's mu.
 type inquiry struct {
 	trial *trial
-	parts []part
 	// finished, optional, is given each chunk once its count is final and all
 	// members are checked.
 	finished func(*worker, record.Piece) error
 
-	next    int    // first part that nobody has taken
+	next    part   // the first that nobody has taken; its count is not set
+	untaken int    // parts that nobody has taken
 	left    int    // parts that are not finished
 	checks  int    // parts of the check of the members that are not finished
 	missing uint64 // members not found
@@ -37,32 +37,42 @@ type part struct {
 
 // chunk is a stretch of the trial's queries that is counted as one.
 type chunk struct {
-	unit           record.Unit
+	unit           *record.Unit
 	left           int // parts not finished
 	falsePositives uint64
 	handed         bool // given to finished
 }
 
-// newInquiry cuts the questions into parts, the check of the members first.
+// newInquiry counts the parts of the questions, the check of the members first.
 func newInquiry(t *trial, units []record.Unit, finished func(*worker, record.Piece) error) *inquiry {
-	q := &inquiry{trial: t, finished: finished}
-	q.checks = q.cut(-1, 0, t.subject.Cell.N)
-	for i, u := range units {
-		q.chunks = append(q.chunks, chunk{unit: u, left: q.cut(i, u.FirstQuery, u.Queries)})
+	q := &inquiry{trial: t, finished: finished, next: part{chunk: -1}, chunks: make([]chunk, len(units))}
+	q.checks = partsOf(t.subject.Cell.N)
+	q.untaken = q.checks
+	for i := range units {
+		q.chunks[i] = chunk{unit: &units[i], left: partsOf(units[i].Queries)}
+		q.untaken += q.chunks[i].left
 	}
-	q.left = len(q.parts)
+	q.left = q.untaken
 	return q
 }
 
-// cut appends the parts of a stretch and returns their number.
-func (q *inquiry) cut(chunk int, first, count uint64) int {
-	before := len(q.parts)
-	for count > 0 {
-		n := min(count, partKeys)
-		q.parts = append(q.parts, part{chunk, first, n})
-		first, count = first+n, count-n
+// partsOf returns how many parts so many keys make.
+func partsOf(keys uint64) int { return int((keys + partKeys - 1) / partKeys) }
+
+// cut takes off the next part. There are up to four million, so they are cut as they
+// are taken: next.first counts from the beginning of its stretch.
+func (q *inquiry) cut() part {
+	p, all, offset := q.next, q.trial.subject.Cell.N, uint64(0)
+	if p.chunk >= 0 {
+		all, offset = q.chunks[p.chunk].unit.Queries, q.chunks[p.chunk].unit.FirstQuery
 	}
-	return len(q.parts) - before
+	p.count = min(all-p.first, partKeys)
+	if q.next.first += p.count; q.next.first == all {
+		q.next = part{chunk: p.chunk + 1}
+	}
+	q.untaken--
+	p.first += offset
+	return p
 }
 
 // count returns what was counted of chunk i, its trial's facts included.
@@ -92,7 +102,7 @@ func (s *scheduler) ask(w *worker, q *inquiry) error {
 
 // offer lets other workers take parts of q, if there are any to share.
 func (s *scheduler) offer(q *inquiry) {
-	if len(q.parts) < 3 || s.options.Jobs == 1 {
+	if q.left < 3 || s.options.Jobs == 1 {
 		return
 	}
 	s.mu.Lock()
@@ -124,12 +134,11 @@ func (s *scheduler) help(w *worker, q *inquiry) {
 func (s *scheduler) take(q *inquiry) (part, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.err != nil || q.next == len(q.parts) {
+	if s.err != nil || q.untaken == 0 {
 		return part{}, false
 	}
-	p := q.parts[q.next]
-	q.next++
-	if q.next == len(q.parts) {
+	p := q.cut()
+	if q.untaken == 0 {
 		s.close(q)
 	}
 	return p, true
@@ -180,17 +189,19 @@ func (s *scheduler) finish(w *worker, q *inquiry, p part, n uint64) error {
 func (s *scheduler) book(q *inquiry, p part, n uint64) (final []record.Piece) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	from, to := 0, len(q.chunks) // of the chunks that may be final by this
 	if p.chunk < 0 {
 		q.missing += n
 		q.checks--
 	} else {
+		from, to = p.chunk, p.chunk+1
 		q.chunks[p.chunk].falsePositives += n
 		q.chunks[p.chunk].left--
 	}
 	if q.finished == nil || q.checks > 0 {
 		return nil
 	}
-	for i := range q.chunks {
+	for i := from; i < to; i++ {
 		if c := &q.chunks[i]; c.left == 0 && !c.handed {
 			c.handed = true
 			final = append(final, record.Piece{Count: q.count(i), FirstQuery: c.unit.FirstQuery})

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -384,6 +385,26 @@ func TestChunksWaitForTheCheck(t *testing.T) {
 	}
 	if final = s.book(q, part{1, 10, 10}, 7); len(final) != 1 || final[0].FirstQuery != 10 || final[0].FalsePositives != 7 {
 		t.Fatalf("%+v, want chunk 1 with 7 false positives", final)
+	}
+}
+
+// The parts of an inquiry are the members and every chunk's queries, each key once
+// and in order, in steps of at most partKeys.
+func TestPartsCoverTheQuestions(t *testing.T) {
+	sub := &subject{Task: Task{Cell: record.Cell{ID: "x", N: 2*partKeys + 1}}}
+	units := []record.Unit{{FirstQuery: 5, Queries: partKeys}, {FirstQuery: 7 * partKeys, Queries: partKeys + 3}}
+	q := newInquiry(&trial{subject: sub}, units, nil)
+	want := []part{{-1, 0, partKeys}, {-1, partKeys, partKeys}, {-1, 2 * partKeys, 1}, {0, 5, partKeys}, {1, 7 * partKeys, partKeys}, {1, 8 * partKeys, 3}}
+	var got []part
+	for s := new(scheduler); ; {
+		p, ok := s.take(q)
+		if !ok {
+			break
+		}
+		got = append(got, p)
+	}
+	if !slices.Equal(got, want) || q.left != len(want) || q.checks != 3 || q.chunks[1].left != 2 {
+		t.Errorf("parts %v, want %v; %d left, %d of them checks", got, want, q.left, q.checks)
 	}
 }
 

@@ -6,10 +6,6 @@ import (
 	"github.com/filterlab/filterlab/experiments/internal/record"
 )
 
-// statusSaturated is the status of a row one of whose sums of squares does not
-// fit into 64 bits and stands at 2^64-1.
-const statusSaturated = "a sum of squares is over 2^64-1"
-
 // fold adds the trial c to row.
 func fold(row *record.Count, c record.Count) {
 	if row.Trials == 0 {
@@ -24,6 +20,7 @@ func fold(row *record.Count, c record.Count) {
 	row.Queries += c.Queries
 	row.FalsePositives += c.FalsePositives
 	row.SetBits += c.SetBits
+	row.NoSetBits = row.NoSetBits || c.NoSetBits
 	row.FilterBits += c.FilterBits
 	row.AllocatedBits += c.AllocatedBits
 	for _, sum := range []struct{ to, of *uint64 }{
@@ -31,7 +28,7 @@ func fold(row *record.Count, c record.Count) {
 	} {
 		total, carry := bits.Add64(*sum.to, *sum.of, 0)
 		if *sum.to = total; carry != 0 {
-			*sum.to, row.Status = 1<<64-1, statusSaturated
+			*sum.to, row.Status = 1<<64-1, record.StatusSaturated
 		}
 	}
 	if c.Status != record.StatusOK {

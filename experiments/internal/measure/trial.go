@@ -63,6 +63,8 @@ func (t *trial) read() {
 	t.facts.FilterBits, t.facts.AllocatedBits = shape.Bits, shape.Allocated
 	if f, ok := t.filter.(variants.SetBitser); ok {
 		t.facts.SetBits = f.SetBits()
+	} else {
+		t.facts.NoSetBits, t.facts.Status = true, record.StatusNoSetBits
 	}
 	if f, ok := t.filter.(variants.Tallier); ok {
 		for _, tally := range f.Tally() {
@@ -71,7 +73,7 @@ func (t *trial) read() {
 	}
 	var whole bool
 	if t.facts.SetBitsSquared, whole = square(t.facts.SetBits); !whole {
-		t.facts.Status = statusSaturated
+		t.facts.Status = record.StatusSaturated
 	}
 }
 

@@ -134,7 +134,7 @@ func joinChunks(units []Unit, all Pieces) (Count, []Unit, error) {
 // sameFilter compares what two chunks say of the filter they asked.
 func sameFilter(a, b *Count) bool {
 	return a.Seed == b.Seed && a.Inserted == b.Inserted && a.Rejected == b.Rejected &&
-		a.FalseNegatives == b.FalseNegatives && a.SetBits == b.SetBits && a.SetBitsSquared == b.SetBitsSquared &&
+		a.FalseNegatives == b.FalseNegatives && a.SetBits == b.SetBits && a.SetBitsSquared == b.SetBitsSquared && a.NoSetBits == b.NoSetBits &&
 		a.FilterBits == b.FilterBits && a.AllocatedBits == b.AllocatedBits && a.Status == b.Status && maps.Equal(a.Extra, b.Extra)
 }
 
@@ -154,18 +154,31 @@ func (a *Count) add(b *Count) {
 		}
 		a.Extra[name] = saturatingAdd(a.Extra[name], v)
 	}
+	a.NoSetBits = a.NoSetBits || b.NoSetBits
 	if a.Status == StatusOK {
 		a.Status = b.Status
 	}
-	if a.Status == StatusOK && (a.FalsePositivesSquared == math.MaxUint64 || a.SetBitsSquared == math.MaxUint64) {
-		a.Status = StatusSaturated
+	if a.Status == StatusOK {
+		a.Status = a.impliedStatus()
 	}
+}
+
+// impliedStatus is the status that the counts themselves give.
+func (a *Count) impliedStatus() string {
+	switch {
+	case a.NoSetBits:
+		return StatusNoSetBits
+	case a.FalsePositivesSquared == math.MaxUint64 || a.SetBitsSquared == math.MaxUint64:
+		return StatusSaturated
+	}
+	return StatusOK
 }
 
 // The statuses of a row.
 const (
 	StatusOK        = "ok" // nothing is missing
 	StatusSaturated = "a sum of squares is over 2^64-1"
+	StatusNoSetBits = "the variant counts no set bits"
 )
 
 // Sum adds rows up, whatever their trials.
@@ -180,20 +193,6 @@ func Sum(rows []Count) Count {
 		sum.add(&rows[i])
 	}
 	return sum
-}
-
-// TrialCounts returns the counts of each trial of c, one row a trial however many
-// there are, out of pieces made by c.TrialUnits.
-func (c *Cell) TrialCounts(all Pieces) ([]Count, error) {
-	var rows []Count
-	for units := c.TrialUnits(); len(units) > 0; {
-		trial, rest, err := joinChunks(units, all)
-		if err != nil {
-			return nil, err
-		}
-		rows, units = append(rows, trial), rest
-	}
-	return rows, nil
 }
 
 func saturatingAdd(a, b uint64) uint64 {

@@ -51,12 +51,33 @@ func CountColumns() []Column[Count] {
 		count("queries", "absent keys queried", func(c *Count) *uint64 { return &c.Queries }),
 		count("false_positives", "absent keys answered yes; fpr = false_positives / queries", func(c *Count) *uint64 { return &c.FalsePositives }),
 		count("false_positives_squared", "sum over the trials of the square of each trial's false positives: gives the spread between filters", func(c *Count) *uint64 { return &c.FalsePositivesSquared }),
-		count("set_bits", "set units (bits, non-zero counters, occupied slots), over the batch", func(c *Count) *uint64 { return &c.SetBits }),
-		count("set_bits_squared", "sum over the trials of the square of each trial's set units", func(c *Count) *uint64 { return &c.SetBitsSquared }),
+		setBits("set_bits", "set units (bits, non-zero counters, occupied slots), over the batch; empty where the variant does not count them", func(c *Count) *uint64 { return &c.SetBits }),
+		setBits("set_bits_squared", "sum over the trials of the square of each trial's set units; empty where set_bits is", func(c *Count) *uint64 { return &c.SetBitsSquared }),
 		count("filter_bits", "bits by the variant's formula, over the batch", func(c *Count) *uint64 { return &c.FilterBits }),
 		count("allocated_bits", "bits of all memory that answering touches, over the batch", func(c *Count) *uint64 { return &c.AllocatedBits }),
 		text("status", "ok, or why something is missing", false, func(c *Count) *string { return &c.Status }),
 	}
+}
+
+// setBits is a column of counts that is empty where the filters' set bits were
+// not counted.
+func setBits(name, doc string, field func(*Count) *uint64) Column[Count] {
+	c := count(name, doc, field)
+	get, set := c.get, c.set
+	c.get = func(r *Count) (string, error) {
+		if r.NoSetBits {
+			return "", nil
+		}
+		return get(r)
+	}
+	c.set = func(r *Count, s string) error {
+		if s == "" {
+			r.NoSetBits = true
+			return nil
+		}
+		return set(r, s)
+	}
+	return c
 }
 
 // VerdictColumns lists the columns of verdicts.csv in order.

@@ -112,6 +112,8 @@ func (c *Count) check() error {
 		return fmt.Errorf("false_positives %d: want at most the %d queries", c.FalsePositives, c.Queries)
 	case c.FalseNegatives > c.Inserted:
 		return fmt.Errorf("false_negatives %d: want at most the %d keys inserted", c.FalseNegatives, c.Inserted)
+	case c.NoSetBits && c.Status == StatusOK:
+		return fmt.Errorf("set_bits empty, status %s: want a status that says why", c.Status)
 	}
 	return nil
 }

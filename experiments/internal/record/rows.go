@@ -43,6 +43,7 @@ type Count struct {
 	FalsePositivesSquared uint64 // sum of the squares of the trials' false positives
 	SetBits               uint64
 	SetBitsSquared        uint64 // sum of the squares, saturating at 2^64-1 (status says so)
+	NoSetBits             bool   // the filters do not count them: the two above are missing, not 0
 	FilterBits            uint64 // sum over the trials
 	AllocatedBits         uint64 // sum over the trials
 	Status                string // ok, or why something is missing

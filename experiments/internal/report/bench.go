@@ -38,7 +38,7 @@ func Bench(e *Experiment) (theory, measured []byte, err error) {
 		for j := range c.Counts {
 			row := &c.Counts[j]
 			iters := int(min(row.Queries, math.MaxInt))
-			err := t.Write(&benchfmt.Result{Name: name, Iters: iters, Values: theoryValues(&c.Row)})
+			err := t.Write(&benchfmt.Result{Name: name, Iters: iters, Values: theoryValues(&c.Row, row)})
 			if err != nil {
 				return nil, nil, err
 			}
@@ -67,9 +67,14 @@ func writeUnits(files ...*benchfmt.Writer) error {
 	return nil
 }
 
-func theoryValues(c *record.Cell) []benchfmt.Value {
+// countsSetBits reports whether both files have set bits for a row.
+func countsSetBits(c *record.Cell, row *record.Count) bool {
+	return !math.IsNaN(c.TheorySetBits) && !row.NoSetBits
+}
+
+func theoryValues(c *record.Cell, row *record.Count) []benchfmt.Value {
 	values := []benchfmt.Value{{Value: c.TheoryFPR, Unit: "fpr"}, {Value: c.BitsPerKey, Unit: "bits/key"}}
-	if !math.IsNaN(c.TheorySetBits) {
+	if countsSetBits(c, row) {
 		values = append(values, benchfmt.Value{Value: c.TheorySetBits, Unit: "set-bits"})
 	}
 	return values
@@ -81,7 +86,7 @@ func measuredValues(c *record.Cell, row *record.Count) []benchfmt.Value {
 		{Value: float64(row.FalsePositives) / float64(max(row.Queries, 1)), Unit: "fpr"},
 		{Value: float64(row.FilterBits) / trials / float64(c.Capacity), Unit: "bits/key"},
 	}
-	if !math.IsNaN(c.TheorySetBits) {
+	if countsSetBits(c, row) {
 		values = append(values, benchfmt.Value{Value: float64(row.SetBits) / trials, Unit: "set-bits"})
 	}
 	return values
