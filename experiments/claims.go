@@ -29,11 +29,14 @@ type Answer struct {
 	Claim      string `toml:"claim"`
 	Experiment string `toml:"experiment"`
 	Match      Match  `toml:"match"`  // selects the cells
-	Column     string `toml:"column"` // a column of cells.csv, fpr (as measured), or bits_per_key_held (bits / n)
+	Column     string `toml:"column"` // a column of cells.csv, fpr (as measured; bound and agrees speak of no other), or bits_per_key_held (bits / n)
 	// How says what makes the claim reproduced:
 	//
 	//	rounds    Column of every cell, in the unit of Value, rounds to Value at its last digit (Within, absolute)
 	//	within    Column of every cell lies in [Low, High]
+	//	bound     the measured rate of every cell is at most Value, by its interval: yes where the upper end is, no where the
+	//	          lower end is above, unanswered between
+	//	agrees    the verdict on every cell's rate is that it agrees with theory
 	//	probes    Value, given to the last digit Within, is what PlausibleProbes probes of the cell's measured rate may well show
 	//	least     Column is least at the cell whose ByColumn is Value
 	//	step      Column rises by Value, to Within, from each cell to the next of a tenth of its requested rate
@@ -57,7 +60,7 @@ const (
 )
 
 // hows are the words that Answer.How takes.
-var hows = [...]string{"rounds", "within", "probes", "least", "step", "ratio", "crossing"}
+var hows = [...]string{"rounds", "within", "bound", "agrees", "probes", "least", "step", "ratio", "crossing"}
 
 // Claims returns the published claims in their file's order, each with its
 // answers; a claim without any is of a kind that no experiment here measures.

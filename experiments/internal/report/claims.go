@@ -81,6 +81,10 @@ func answer(a *experiments.Answer, all []Experiment) (ok, why string) {
 	case "within":
 		return each(cells, a, func(x float64) bool { return x >= a.Low && x <= a.High },
 			fmt.Sprintf("%s to %s", figure(a.Low), figure(a.High)))
+	case "bound":
+		return bound(cells, a)
+	case "agrees":
+		return agrees(cells)
 	case "probes":
 		return probes(cells, a)
 	case "least":
