@@ -156,7 +156,7 @@ func unknownVerb(root *cobra.Command, name string) error {
 }
 
 // refuseHelp makes help for an unknown verb an error: it would be root's help,
-// as if all were well.
+// as if all were well. So it is with arguments that the verb does not take.
 func (s *call) refuseHelp(root *cobra.Command) {
 	show := root.HelpFunc()
 	root.SetHelpFunc(func(cmd *cobra.Command, args []string) {
@@ -164,8 +164,34 @@ func (s *call) refuseHelp(root *cobra.Command) {
 			s.noHelp = unknownVerb(root, verb)
 			return
 		}
+		if cmd.Args != nil && cmd != root {
+			if s.noHelp = cmd.Args(cmd, arguments(cmd, s.args)); s.noHelp != nil {
+				return
+			}
+		}
 		show(cmd, args)
 	})
+}
+
+// arguments returns what is left of args without help, the verb, flags and their
+// values: the flag parser stops at --help.
+func arguments(verb *cobra.Command, args []string) []string {
+	var rest []string
+	named := false
+	for i := 0; i < len(args); i++ {
+		name, isFlag := strings.CutPrefix(args[i], "-")
+		f := verb.Flags().Lookup(strings.TrimPrefix(name, "-"))
+		switch {
+		case isFlag && f != nil && f.NoOptDefVal == "":
+			i++ // its value
+		case isFlag:
+		case !named:
+			named = args[i] == verb.Name() // and "help" before it
+		default:
+			rest = append(rest, args[i])
+		}
+	}
+	return rest
 }
 
 // firstVerb returns the first argument that is no flag and not the verb help.

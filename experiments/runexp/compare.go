@@ -8,6 +8,7 @@ import (
 	"maps"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/filterlab/filterlab/experiments/internal/plan"
@@ -36,10 +37,21 @@ func compareFile(f record.Folder, name string, now []byte) ([]string, error) {
 			continue
 		}
 		if unlike++; unlike <= maxShown {
+			a, b = visible(a, b)
 			out = append(out, fmt.Sprintf("%s:%d: recorded %s", f.Path(name), i+1, a), fmt.Sprintf("%s:%d: now      %s", f.Path(name), i+1, b))
 		}
 	}
 	return append(out, fmt.Sprintf("%s: %d of %d lines differ", f.Path(name), unlike, len(old)-1)), nil
+}
+
+// visible quotes two unlike lines where they may look alike: a carriage return, say,
+// shows nowhere else.
+func visible(a, b string) (string, string) {
+	hidden := func(r rune) bool { return !strconv.IsPrint(r) }
+	if strings.ContainsFunc(a+b, hidden) || strings.HasSuffix(a, " ") || strings.HasSuffix(b, " ") {
+		return strconv.Quote(a), strconv.Quote(b)
+	}
+	return a, b
 }
 
 func lineAt(lines []string, i int) string {

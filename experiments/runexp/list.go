@@ -20,12 +20,15 @@ func (s *call) list() *cobra.Command {
 		Use:       "list [variants|schemes|experiments]",
 		Short:     "list what there is",
 		ValidArgs: what,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) > 1 || len(args) == 1 && !slices.Contains(what, args[0]) {
+				return fmt.Errorf("list: %s", hashes.Unknown("list", strings.Join(args, " "), what))
+			}
+			return nil
+		},
 	}
 	f.register(cmd.Flags())
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
-		if len(args) > 1 || len(args) == 1 && !slices.Contains(what, args[0]) {
-			return fmt.Errorf("list: %s", hashes.Unknown("list", strings.Join(args, " "), what))
-		}
 		if len(args) == 1 {
 			return s.writeLists(f, args)
 		}

@@ -33,7 +33,9 @@ func (st *store) lookAgain(m *record.Manifest) error {
 		return err
 	}
 	st.old = m
-	if st.folder.Has(record.JournalFile) {
+	if done := finishedJournal(st.folder, m); done > 0 {
+		st.seen, st.complete = done, st.mode == goOnAgain
+	} else if st.folder.Has(record.JournalFile) {
 		if err := st.lookJournal(); err != nil {
 			return err
 		}
@@ -44,6 +46,19 @@ func (st *store) lookAgain(m *record.Manifest) error {
 		return nil
 	}
 	return st.intact(m)
+}
+
+// finishedJournal returns the length of the journal that a finished shard keeps, 0
+// where there is none, or one that was begun anew.
+func finishedJournal(f record.Folder, m *record.Manifest) int {
+	if m.Shard == "" {
+		return 0
+	}
+	data, err := f.Read(m, record.JournalFile)
+	if err != nil {
+		return 0
+	}
+	return len(data)
 }
 
 // intact refuses a finished record with a file that is missing or not what its
@@ -107,9 +122,13 @@ func (st *store) lookComplete(m *record.Manifest) error {
 func (st *store) lookJournal() error {
 	path := st.folder.Path(record.JournalFile)
 	data, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return record.InUse(path) // it was there a moment ago
+	}
 	if err != nil {
 		return err
 	}
+	st.seen = len(data)
 	h, pieces, good, err := record.ReadJournal(path, data)
 	if err != nil || good == 0 {
 		return err

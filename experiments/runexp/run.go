@@ -36,7 +36,7 @@ func (s *call) run() *cobra.Command {
 	flags.Var(&f.seed, "seed", "in place of each experiment's own, decimal or 0x")
 	f.effort.register(flags)
 	flags.Var(&f.shard, "shard", "measure only part I of N, from 0; runexp merge joins the parts")
-	flags.BoolVar(&f.again, "again", false, "measure what is complete again, and replace it when the new record is")
+	flags.BoolVar(&f.again, "again", false, "measure what is complete again, by today's spec, and replace it when the new record is")
 	flags.BoolVar(&f.dryRun, "dry-run", false, "print the plan and what it would cost, and stop")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		f.out = outFolder(f.out, f.profile)
@@ -123,7 +123,9 @@ func (f *runFlags) mode(specs []experiments.Spec) mode {
 		return asBefore
 	}
 	for i := range specs {
-		if f.folder(specs[i].Name).Has(record.JournalFile) {
+		folder := f.folder(specs[i].Name)
+		m, err := folder.Manifest()
+		if folder.Has(record.JournalFile) && (err != nil || finishedJournal(folder, &m) == 0) {
 			return goOnAgain
 		}
 	}

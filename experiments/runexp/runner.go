@@ -53,6 +53,9 @@ func (r *runner) open(stores []*store) error {
 			}
 			continue
 		}
+		if what := st.changed(); what != "" {
+			r.progress.line("%s: %s: the record is replaced when the new one is complete", st.folder, what)
+		}
 		if done := len(st.pieces); done > 0 {
 			r.progress.line("%s: going on after %d of %d pieces of work", st.folder, done, len(st.units))
 		}

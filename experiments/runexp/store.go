@@ -1,6 +1,7 @@
 package runexp
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"os"
@@ -27,6 +28,7 @@ type store struct {
 	units    []record.Unit // all that this run or shard has to do
 	pieces   record.Pieces // what is done
 	good     int           // length of the journal's whole part; 0 for a new one
+	seen     int           // length of the journal that was there; 0 for none
 	journal  *record.Journal
 	complete bool
 	mode     mode
@@ -86,15 +88,23 @@ func (st *store) open() error {
 	var err error
 	path := st.folder.Path(record.JournalFile)
 	if st.good > 0 {
-		st.journal, err = record.ResumeJournal(path, st.good)
+		st.journal, err = record.ResumeJournal(path, st.good, st.seen)
 	} else {
-		st.journal, err = record.CreateJournal(path, st.header)
+		st.journal, err = record.CreateJournal(path, st.header, st.seen)
+	}
+	if err == nil && st.mode == asBefore && st.folder.Has(record.ManifestFile) {
+		return errors.Join(record.InUse(path), st.abandon()) // another run has completed it since we looked
 	}
 	st.waiting = map[string]int{}
 	for id, units := range st.todo() {
 		st.waiting[id] = len(units)
 	}
 	return err
+}
+
+// abandon gives up a journal that was begun in vain.
+func (st *store) abandon() error {
+	return errors.Join(st.close(), os.Remove(st.folder.Path(record.JournalFile)))
 }
 
 // add records a finished unit. It returns whether it was the last of its cell,
@@ -147,6 +157,20 @@ func (st *store) finish(m record.Manifest) error {
 	}
 	st.complete = true
 	return os.Remove(st.folder.Path(record.JournalFile))
+}
+
+// changed says what a record that is measured again was made from and no longer
+// is; "" where that is the same.
+func (st *store) changed() string {
+	switch {
+	case st.old == nil:
+		return ""
+	case st.old.SpecSHA256 != st.header.SpecSHA256:
+		return fmt.Sprintf("the spec has changed (%s, now %s)", short(st.old.SpecSHA256), short(st.header.SpecSHA256))
+	case st.old.Files[record.CellsFile] != st.header.CellsSHA256:
+		return "the plan of its spec has changed"
+	}
+	return ""
 }
 
 // stillTrue lists the files made from an old record's rows if the new rows are

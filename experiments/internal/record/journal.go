@@ -4,9 +4,11 @@ import (
 	"bytes"
 	"encoding/csv"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"hash/crc32"
 	"io"
+	"io/fs"
 	"maps"
 	"os"
 	"slices"
@@ -81,32 +83,50 @@ func ReadJournal(name string, data []byte) (h Header, all Pieces, good int, err 
 	}
 }
 
-// CreateJournal starts a journal, which must not exist.
-func CreateJournal(path string, h Header) (*Journal, error) {
+// CreateJournal starts a journal in place of what was there: seen bytes, 0 for
+// nothing. Where there are more by now it is another run's.
+func CreateJournal(path string, h Header, seen int) (*Journal, error) {
 	line, err := json.Marshal(h)
 	if err != nil {
 		return nil, err
 	}
-	return openJournal(path, os.O_CREATE, 0, sealLine(string(line)))
+	return openJournal(path, os.O_CREATE, seen, 0, sealLine(string(line)))
 }
 
 // ResumeJournal opens a journal to append behind its first good bytes; what
-// follows them, a torn line, is cut off.
-func ResumeJournal(path string, good int) (*Journal, error) {
-	return openJournal(path, 0, int64(good), "")
+// follows them, a torn line, is cut off. There must be seen bytes, as when it was read.
+func ResumeJournal(path string, good, seen int) (*Journal, error) {
+	return openJournal(path, 0, seen, int64(good), "")
+}
+
+// InUse is the error for a journal that another run holds, or has taken away since
+// it was looked for.
+func InUse(path string) error {
+	return fmt.Errorf("%s: another run is writing here; wait for its end, or choose another --out", path)
+}
+
+// isAt reports whether f is still the file of that path, and so long: a run that
+// ends between our reading and locking its journal has removed or lengthened it.
+func isAt(f *os.File, path string, size int64) bool {
+	mine, err := f.Stat()
+	there, err2 := os.Stat(path)
+	return err == nil && err2 == nil && os.SameFile(mine, there) && mine.Size() == size
 }
 
 // openJournal locks the file before it changes a byte, so that of two runs into
 // one folder the second is refused.
-func openJournal(path string, flag int, good int64, first string) (*Journal, error) {
+func openJournal(path string, flag, seen int, good int64, first string) (*Journal, error) {
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_APPEND|flag, 0o666)
+	if errors.Is(err, fs.ErrNotExist) && flag == 0 {
+		return nil, InUse(path) // its run has just ended
+	}
 	if err != nil {
 		return nil, err
 	}
 	j := &Journal{file: f}
-	if err := lockFile(f); err != nil {
+	if err := lockFile(f); err != nil || !isAt(f, path, int64(seen)) {
 		f.Close()
-		return nil, fmt.Errorf("%s: another run is writing here", path)
+		return nil, InUse(path)
 	}
 	if err := f.Truncate(good); err != nil {
 		j.Close()

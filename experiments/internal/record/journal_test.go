@@ -17,7 +17,7 @@ func header() Header {
 func written(t *testing.T) (string, Pieces) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), JournalFile)
-	j, err := CreateJournal(path, header())
+	j, err := CreateJournal(path, header(), 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -67,7 +67,7 @@ func TestJournalSurvivesAnyCut(t *testing.T) {
 		if err := os.WriteFile(path, data[:cut], 0o600); err != nil {
 			t.Fatal(err)
 		}
-		j, err := ResumeJournal(path, good)
+		j, err := ResumeJournal(path, good, cut)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -108,14 +108,47 @@ func TestJournalDamageIsAnError(t *testing.T) {
 
 func TestJournalRefusesASecondRun(t *testing.T) {
 	path, _ := written(t)
-	j, err := ResumeJournal(path, 0)
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	j, err := ResumeJournal(path, len(data), len(data))
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer j.Close()
-	if _, err := CreateJournal(path, header()); err == nil || !strings.Contains(err.Error(), "another run") {
+	if _, err := CreateJournal(path, header(), len(data)); err == nil || !strings.Contains(err.Error(), "another run") {
 		t.Errorf("error %v", err)
 	}
+}
+
+// TestJournalRefusesWhatAnotherRunDid between a look at the folder and the lock:
+// ended and took its journal away, or began one, or made it longer.
+func TestJournalRefusesWhatAnotherRunDid(t *testing.T) {
+	path, _ := written(t)
+	before, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	size := len(before)
+	refused := func(what string, err error) {
+		t.Helper()
+		if err == nil || !strings.Contains(err.Error(), path+": another run is writing here; wait") {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+	_, err = CreateJournal(path, header(), 0)
+	refused("begun", err)
+	_, err = ResumeJournal(path, size-9, size-9)
+	refused("longer", err)
+	if now, err := os.ReadFile(path); err != nil || string(now) != string(before) {
+		t.Errorf("the other run's journal was changed (%v)", err)
+	}
+	if err := os.Remove(path); err != nil {
+		t.Fatal(err)
+	}
+	_, err = ResumeJournal(path, size, size)
+	refused("ended", err)
 }
 
 func FuzzJournal(f *testing.F) {

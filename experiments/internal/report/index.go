@@ -18,7 +18,8 @@ func Index(all []Experiment, claims []Outcome) []byte {
 	fmt.Fprintf(&b, "%s\n", Summary(all, "", claims))
 	if len(claims) > 0 {
 		fmt.Fprintf(&b, "## Published claims\n\nWhat two course articles state in numbers. They do not say how many absent keys they probed: a rate counts as\n"+
-			"reproduced where both our interval and theory can show it in some number of probes from 100,000 to 1,000,000.\n\n%s\n", claimTable(claims))
+			"reproduced where both our interval and theory can show it in some number of probes from 100,000 to 1,000,000.\n"+
+			"An upper bound counts as reproduced where the whole interval keeps it, as refuted where the whole interval breaks it.\n\n%s\n", claimTable(claims))
 	}
 	b.WriteString(columnTables())
 	fmt.Fprintf(&b, "## How to read it\n\nThree verdicts. *deviates*: the exact two-sided test, corrected by Holm over the family, rejects every rate within theory\n"+
@@ -26,8 +27,8 @@ func Index(all []Experiment, claims []Outcome) []byte {
 		"*undecided*: neither; queries_needed would decide. Numbers have a decimal point and are never NaN: an empty cell is what\n"+
 		"is missing.\n\n## How to record it again\n\n")
 	fmt.Fprintf(&b, "Remove a folder, or choose another `--out`, and run the command of its page. A record is replaced only by `runexp run\n"+
-		"--again`, with the same experiment, profile and seed, and stays until the new one is complete. `runexp\n"+
-		"verify` repeats all of it and compares. Data licence: CC-BY-4.0; cite the cell's id, spec hash, seed and profile.\n")
+		"--again`, with the same experiment, profile and seed, and stays until the new one is complete; where the spec has been\n"+
+		"edited since, the new one is today's, and the run says so. `runexp verify` repeats all of it and compares. Data licence: CC-BY-4.0; cite the cell's id, spec hash, seed and profile.\n")
 	return []byte(b.String())
 }
 
