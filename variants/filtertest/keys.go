@@ -59,7 +59,7 @@ type source struct {
 func newSource(s hashes.Scheme, seed uint64) *source { return sourceOf(kinds()[1], s, seed) }
 
 func sourceOf(kd kind, s hashes.Scheme, seed uint64) *source {
-	return &source{kind: kd, hasher: s.NewHasher(seed), buf: make([]byte, 0, 1<<16), off: make([]uint32, 0, hashes.BatchMax+1)}
+	return &source{kind: kd, hasher: s.NewHasher(seed)}
 }
 
 // vary gives filter number i keys of its own where its hash takes no seed: else

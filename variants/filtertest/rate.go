@@ -2,6 +2,7 @@ package filtertest
 
 import (
 	"math"
+	"reflect"
 
 	"github.com/filterlab/filterlab/hashes"
 	"github.com/filterlab/filterlab/variants"
@@ -86,8 +87,12 @@ func (k *kit) plan(cell *rateCell) bool {
 
 // count builds the filters and asks them; false if it cannot.
 func (k *kit) count(cell *rateCell) bool {
+	raw := k.raw(cell)
 	for i := range cell.filters {
 		c := cell.c
+		if i > 0 { // the first is sized as cell asks
+			c = raw
+		}
 		c.Seed += uint64(i)
 		src := sourceOf(cell.kind, c.Scheme, hashes.SplitMix64(uint64(i)))
 		src.vary(i)
@@ -108,6 +113,21 @@ func (k *kit) count(cell *rateCell) bool {
 	return true
 }
 
+// raw returns cell's configuration in bits and k where that gives the very same
+// shape: looking for the size of every one of a thousand filters anew may take most
+// of the time. Else it returns the configuration as it is.
+func (k *kit) raw(cell *rateCell) variants.Config {
+	c := cell.c
+	c.FPR, c.BitsPerKey, c.Bits, c.K = 0, 0, cell.shape.Bits, 0
+	if k.v.Probes {
+		c.K = cell.shape.K
+	}
+	if s, err := k.v.Shape(c, cell.keys); err != nil || !reflect.DeepEqual(s, cell.shape) {
+		return cell.c
+	}
+	return c
+}
+
 // condition notes what one filter has set, and the hits expected of it for that.
 func (k *kit) condition(cell *rateCell, c variants.Config, f variants.Filter) {
 	b, ok := f.(variants.SetBitser)
@@ -116,12 +136,17 @@ func (k *kit) condition(cell *rateCell, c variants.Config, f variants.Filter) {
 	}
 	set := float64(b.SetBits())
 	cell.setBits += set
-	if k.v.GivenFill != nil {
+	if k.conditional(cell) {
 		p := k.v.GivenFill(c, cell.shape, set, 0)
 		cell.given += p * float64(cell.queries)
 		cell.givenVar += p * (1 - p) * float64(cell.queries)
 	}
 }
+
+// conditional reports whether hits are compared with the filters' own set bits:
+// small filters have dependent positions, which the fill does not show. The formula
+// is dear, and small filters are many.
+func (k *kit) conditional(cell *rateCell) bool { return k.v.GivenFill != nil && cell.keys >= 5000 }
 
 // judge compares counts with predictions.
 func (k *kit) judge(cell *rateCell) {
@@ -135,7 +160,7 @@ func (k *kit) judge(cell *rateCell) {
 	if !math.IsNaN(r.SetBits) {
 		k.near(cell, "set bits", cell.setBits, r.SetBits*filters, r.SetBitsSD*math.Sqrt(filters), 0.001*r.SetBits*filters)
 	}
-	if k.v.GivenFill != nil && cell.keys >= 5000 { // small ones have dependent positions, which the fill does not show
+	if k.conditional(cell) {
 		slack := r.ModelError + 0.003
 		k.near(cell, "false positives given the set bits", cell.hits, cell.given, math.Sqrt(cell.givenVar), slack*cell.given)
 	}
