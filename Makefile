@@ -40,8 +40,9 @@ unit: ## all tests, conformance kits and the README's commands among them
 race: ## the short tests under the race detector
 	go test -short -race ./...
 
-portable: ## counts where an int has 32 bits, where multiply-add is fused, on big-endian machines
+portable: ## without assembly; counts where an int has 32 bits, where multiply-add is fused, on big-endian machines
 	GOARCH=386 go vet ./...
+	go test -tags purego,noasm -short ./hashes/...
 	.ci/portable
 
 fuzz: ## every fuzz target for $(FUZZTIME)
