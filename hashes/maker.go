@@ -7,10 +7,13 @@ type maker struct {
 	seed     uint64
 	seeds    [MaxWords]uint64
 	next     func(m *maker, s *Source)
+	short    bool   // digests of 8-byte keys are two words made by xxh3Of8 with flip8
+	flip8    uint64 // that depends on the seed alone
 }
 
 func newMaker(s Scheme, seed uint64) maker {
-	m := maker{function: s.Function, seed: seed}
+	m := maker{function: s.Function, seed: seed, flip8: xxh3Flip8(seed)}
+	m.short = s.Function == XXH3 && !s.Lazy()
 	for i := range m.seeds {
 		m.seeds[i] = WordSeed(seed, i)
 	}
