@@ -11,8 +11,8 @@ const cuckooFormula = "exact (1-1/B)(1-(1-2/(FB))^n) + (1/B)(1-(1-1/(FB))^n), F 
 // A query is a false positive exactly when some stored key has its fingerprint and its
 // unordered pair of buckets: the partner of a bucket is an involution fixed by the
 // fingerprint, so kicks and placement do not matter, nor do slots. The second term is
-// the pair that is a single bucket. The spread is that of the number of occupied
-// (fingerprint, pair) groups. SetBits is the number of occupied slots, n exactly.
+// the pair that is a single bucket. The spread is that of the occupied (fingerprint,
+// pair) groups, weighted with their chances (cuckooVar). SetBits is the number of occupied slots, n exactly.
 func Cuckoo(n, buckets uint64, slots, fingerprintBits int) Rate {
 	if buckets == 0 || slots < 1 || fingerprintBits < 1 {
 		return full(0, "no slots or no fingerprint: every query passes")
@@ -23,9 +23,7 @@ func Cuckoo(n, buckets uint64, slots, fingerprintBits int) Rate {
 	fn, b, f := float64(n), float64(buckets), fingerprints(fingerprintBits)
 	r := Rate{Formula: cuckooFormula, SetBits: fn}
 	r.FPR = cuckooRate(fn, b, 1/f)
-	pairs := FillVar(fn, math.Max(1, f*b/2))
-	single := FillVar(fn, math.Max(1, f*b))
-	r.SD = math.Sqrt((1-1/b)*pairs + single/b)
+	r.SD = math.Sqrt(cuckooVar(fn, b, f))
 	return r
 }
 

@@ -52,7 +52,7 @@ type Rate struct {
 	// bits (nonzero counters, occupied slots); NaN where undefined.
 	SetBits, SetBitsSD float64
 	// SD is exact for independent positions in classic, partitioned and blocked
-	// filters, and an approximation for derived positions and cuckoo: within a few per
+	// filters and for cuckoo, and an approximation for derived positions: within a few per
 	// cent at m >= 1000, off by up to a factor of two in tables of some tens of bits.
 	// ModelError is the declared relative error of FPR, 0 for an exact formula; 1
 	// means that there is no prediction.
