@@ -5,6 +5,7 @@ import (
 
 	"github.com/filterlab/filterlab/hashes"
 	"github.com/filterlab/filterlab/variants"
+	"github.com/filterlab/filterlab/variants/internal/hugepage"
 	"github.com/filterlab/filterlab/variants/internal/sizing"
 )
 
@@ -14,6 +15,9 @@ type Filter struct {
 	table   table
 	buckets uint64
 	values  uint64 // 2^f-1 fingerprints
+	quads   bool   // buckets of four bytes, see quads.go
+	plain   bool   // reduced by fastrange, a bucket is one group
+	kernel  bool   // whole batches go through assembly
 	reduce  hashes.Reduction
 	slots   uint64   // of a bucket, a power of two
 	kicks   int      // evictions allowed to one Add
@@ -31,12 +35,12 @@ func New(c variants.Config) (variants.Filter, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newFilter(c, l, make([]byte, dataBytes(l.buckets, l.slots, l.f))), nil
+	return newFilter(c, l, hugepage.Bytes(dataBytes(l.buckets, l.slots, l.f))), nil
 }
 
 // newFilter makes a filter over data, which it keeps.
 func newFilter(c variants.Config, l layout, data []byte) *Filter {
-	return &Filter{
+	f := &Filter{
 		table:   newTable(data, l.slots, l.f),
 		buckets: l.buckets,
 		values:  1<<l.f - 1,
@@ -44,10 +48,14 @@ func newFilter(c variants.Config, l layout, data []byte) *Filter {
 		slots:   uint64(l.slots),
 		kicks:   l.kicks,
 		random:  c.Seed,
-		path:    make([]uint64, 0, l.kicks),
+		path:    make([]uint64, l.kicks),
 		config:  c,
 		shape:   l.shape(c.Capacity),
 	}
+	f.quads = l.quads()
+	f.plain = l.reduce == hashes.Fastrange && f.table.groups == 1
+	f.kernel = l.reduce == hashes.Fastrange && l.buckets <= kernelBuckets && hasKernel
+	return f
 }
 
 // Shape returns what the filter is and costs.
@@ -91,22 +99,23 @@ func scatter(fp uint64) uint64 {
 // always, so that there is no branch to mispredict and the two memory accesses
 // overlap.
 func (f *Filter) Contains(d hashes.Digest) bool {
-	a, b := d.Pair()
-	i1, i2, fp := f.locate(a, b)
-	one, two := f.table.has(i1, fp), f.table.has(i2, fp)
-	return one || two
+	if d.More != nil || !f.quads {
+		return f.containsAny(d)
+	}
+	i1, i2, fp := f.locateQuad(d.A, d.B)
+	return f.table.hasQuad(f.table.loadQuad(i1), f.table.loadQuad(i2), fp)
 }
 
-// Add stores the fingerprint of d. Each call takes a slot, also for a key that
-// is in already. ErrFull changes nothing.
-func (f *Filter) Add(d hashes.Digest) error {
+// containsAny is Contains for every scheme and shape.
+func (f *Filter) containsAny(d hashes.Digest) bool {
 	a, b := d.Pair()
 	i1, i2, fp := f.locate(a, b)
-	if f.table.put(i1, fp) || f.table.put(i2, fp) || f.kick(i1, i2, fp) {
-		f.used++
-		return nil
+	t := &f.table
+	one, two, v := i1*t.bucketBits, i2*t.bucketBits, fp*t.ones
+	if t.groups == 1 {
+		return t.either(t.load(one)^v, t.load(two)^v) != 0
 	}
-	return variants.ErrFull
+	return t.marks(one, v)|t.marks(two, v) != 0
 }
 
 // Remove takes one copy of the key of d out and reports whether there was one.
@@ -119,7 +128,7 @@ func (f *Filter) Remove(d hashes.Digest) bool {
 		at, ok = f.table.find(i2, fp)
 	}
 	if ok {
-		f.table.store(at, 0)
+		f.table.flip(at, fp)
 		f.used--
 	}
 	return ok

@@ -29,6 +29,26 @@
 // about 1-exp(-2b load/F). Placement and kicks do not matter. It grows with the
 // load, up to the published bound 1-(1-2^-f)^(2b) of a full table.
 //
+// How it is fast. Without a fault in the cache a query is a few dozen instructions;
+// out of it, all that counts is how many memory accesses are under way at once.
+//
+//   - A bucket is one 64-bit word, compared at once: with the fingerprint repeated in
+//     every slot, x = bucket xor fingerprints has a zero slot where it is found, and
+//     (x - 0101..) and not x has the highest bit of the lowest zero slot set, of no
+//     slot if there is none (Mycroft 1987). Words lie inside a cache line where b f
+//     is a power of two.
+//   - Both buckets are loaded whatever is in the first, without a branch between.
+//     Adding chooses between them by masks.
+//   - A batch is worked on by chunks of 32 keys: buckets and fingerprints of the next
+//     chunk are computed and their lines prefetched, then this chunk is compared (or
+//     added, in order, one by one: the table is that of single Adds). On amd64 with
+//     AVX-512 both are assembly, eight keys an instruction, chosen at run time; the
+//     build tag purego leaves it out. Everywhere else, and for the reductions mod and
+//     mask, the same steps are portable code with the same results.
+//   - Tables of 4 MiB and more ask for huge pages.
+//   - Evictions stay a chain of dependent accesses. Out of the caches they are most of
+//     what filling a table to load 0.95 costs.
+//
 // Different from the paper (Fan, Andersen, Kaminsky and Mitzenmacher, "Cuckoo
 // Filter: Practically Better Than Bloom", CoNEXT 2014):
 //
@@ -40,7 +60,6 @@
 //   - A failed Add undoes its evictions. (The paper's code keeps a victim aside;
 //     several libraries lose an accepted key instead.)
 //   - Slots are packed: f bits each, no rounding to bytes, for any f from 4 to 32.
-//     A bucket is compared as one 64-bit word where it fits, all lanes at once.
 //   - No semi-sorting of buckets (section 5.2 there), which would save a bit a key.
 //
 // Further: Eppstein, "Cuckoo Filter: Simplification and Analysis", SWAT 2016.

@@ -5,6 +5,7 @@ import (
 
 	"github.com/filterlab/filterlab/hashes"
 	"github.com/filterlab/filterlab/variants"
+	"github.com/filterlab/filterlab/variants/internal/hugepage"
 	"github.com/filterlab/filterlab/variants/internal/save"
 )
 
@@ -49,7 +50,9 @@ func restore(h save.Header, payload []byte, scheme hashes.Scheme) (*Filter, erro
 	case l.bits()%8 != 0 && payload[want-1]>>(l.bits()%8) != 0:
 		return nil, fmt.Errorf("damaged: ones past the last slot")
 	}
-	f := newFilter(c, l, append(payload[:want:want], make([]byte, padding)...))
+	data := hugepage.Bytes(want + padding)
+	copy(data, payload)
+	f := newFilter(c, l, data)
 	f.used = f.table.occupied(l.buckets * uint64(l.slots))
 	f.kicked, f.random = h.Extra[0], h.Extra[1]
 	return f, nil
