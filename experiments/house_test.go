@@ -66,7 +66,7 @@ func isVariant(path string) bool {
 	return ok && !strings.Contains(name, "/") && !slices.Contains([]string{"theory", "filtertest", "builtin", "internal"}, name)
 }
 
-var stages = []string{"plan", "measure", "check", "report"}
+var stages = []string{"plan", "measure", "check", "report", "compare"}
 
 func stageOf(path string) string {
 	for _, s := range stages {
@@ -91,14 +91,16 @@ func broken(from, to string) string {
 	case isVariant(to) && from != "variants/builtin":
 		return "only variants/builtin and tests name concrete variants"
 	case stageOf(from) != "" && stageOf(to) != "" && stageOf(from) != stageOf(to):
-		return "plan, measure, check and report never import each other"
+		return "plan, measure, check, report and compare never import each other"
 	case stageOf(to) != "" && stageOf(from) == "" && !under(from, "experiments/runexp"):
 		return "only experiments/runexp sees the stages"
 	case stageOf(from) == "measure" && under(to, "variants/theory"):
 		return "measure never imports theory"
-	case (stageOf(from) == "check" || stageOf(from) == "report") &&
+	case slices.Contains([]string{"check", "report", "compare"}, stageOf(from)) &&
 		(to == "variants" || under(to, "hashes") || under(to, "experiments/internal/keys")):
-		return "check and report know no filter and no keys"
+		return "check, report and compare know no filter and no keys"
+	case stageOf(from) == "compare" && (under(to, "experiments/internal/record") || under(to, "variants") || to == "experiments"):
+		return "compare knows benchmark files and nothing of filters"
 	case under(to, "cmd"):
 		return "nothing imports cmd"
 	}
@@ -138,6 +140,10 @@ func TestBrokenSeesPlantedImports(t *testing.T) {
 		{"experiments/internal/record", "experiments/internal/plan"},
 		{"experiments/internal/measure", "variants/theory"},
 		{"experiments/internal/check", "hashes"},
+		{"experiments/internal/compare", "hashes"},
+		{"experiments/internal/compare", "variants/theory"},
+		{"experiments/internal/compare", "experiments/internal/record"},
+		{"experiments/internal/report", "experiments/internal/compare"},
 		{"experiments/runexp", "cmd/runexp"},
 	} {
 		if broken(c.from, c.to) == "" {

@@ -16,11 +16,12 @@
 //
 // Beside them stand questions that need no record: probe measures one cell from
 // flags; theory, size, hash and positions compute without measuring; list and
-// explain tell what there is.
+// explain tell what there is. compare holds two files of benchmarks against each
+// other, ours or anybody's.
 //
 // Exit codes: 0 is fine; 1 is a finding (a false negative, a gate not met, a
-// record that cannot be repeated); 2 is wrong use or bad input; 130 is an
-// interrupt. An error is one line on standard error that names the flag or the
-// file and line, the value, and what is allowed; after a usage error nothing
-// has been written.
+// record that cannot be repeated, a regression that compare was told to fail
+// on); 2 is wrong use or bad input; 130 is an interrupt. An error is one line on
+// standard error that names the flag or the file and line, the value, and what is
+// allowed; after a usage error nothing has been written.
 package runexp

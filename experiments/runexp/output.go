@@ -56,6 +56,17 @@ func (g *grid) write(w io.Writer, f format) error {
 	return err
 }
 
+// markdown draws g as a table of Markdown.
+func (g *grid) markdown() string {
+	t := table.NewWriter()
+	t.AppendHeader(cells(g.header))
+	for _, row := range g.rows {
+		t.AppendRow(cells(row))
+	}
+	t.SetColumnConfigs(g.columns())
+	return t.RenderMarkdown()
+}
+
 // text draws g in columns: numbers to the right, long texts wrapped.
 func (g *grid) text() string {
 	t := table.NewWriter()
