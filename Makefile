@@ -3,10 +3,11 @@
 
 OUT ?= results
 FUZZTIME ?= 5s
+ROUNDS ?= 10
 LINT := go tool -modfile=.ci/tools/go.mod
 
 .DEFAULT_GOAL := help
-.PHONY: help build experiments smoke verify report test lint unit race portable fuzz readme bench clean
+.PHONY: help build experiments smoke verify report test lint unit race portable fuzz readme bench benchstat compare regress clean
 
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -51,5 +52,14 @@ fuzz: ## every fuzz target for $(FUZZTIME)
 bench: ## the benchmarks of every package, for benchstat
 	go test -run '^$$' -bench . -count 10 ./... | tee bench.txt
 
+benchstat: ## two files of benchmarks, OLD=... NEW=..., in the Go project's tool
+	go tool benchstat $(OLD) $(NEW)
+
+compare: build ## the same in ours, failing on a regression
+	./runexp compare $(OLD) $(NEW) --fail-on regression
+
+regress: ## time the working tree against BASE=revision, in turns, ROUNDS=10 each
+	.ci/regress '$(BASE)' $(ROUNDS) results-regress $(BENCH)
+
 clean: ## remove what building and trying leaves behind
-	rm -rf runexp results-smoke results-full bench.txt
+	rm -rf runexp results-smoke results-full results-regress bench.txt

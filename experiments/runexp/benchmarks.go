@@ -16,16 +16,16 @@ import (
 // confidence is that of the intervals of medians.
 const confidence = 0.95
 
-// choice is a flag that takes one word of a list, or several with commas between them.
-type choice struct {
+// wordFlag is a flag that takes one word of a list, or several with commas between them.
+type wordFlag struct {
 	words, known []string
 	several      bool
 }
 
-func (c *choice) String() string { return strings.Join(c.words, ",") }
+func (c *wordFlag) String() string { return strings.Join(c.words, ",") }
 
 // Type is the word that help shows for the value.
-func (c *choice) Type() string {
+func (c *wordFlag) Type() string {
 	if c.several {
 		return strings.Join(c.known, ",")
 	}
@@ -33,7 +33,7 @@ func (c *choice) Type() string {
 }
 
 // Set reads text.
-func (c *choice) Set(text string) error {
+func (c *wordFlag) Set(text string) error {
 	words := []string{text}
 	if c.several {
 		words = strings.Split(text, ",")
@@ -48,7 +48,7 @@ func (c *choice) Set(text string) error {
 	return nil
 }
 
-func (c *choice) has(word string) bool { return slices.Contains(c.words, word) }
+func (c *wordFlag) has(word string) bool { return slices.Contains(c.words, word) }
 
 // share is a flag that takes a number between 0 and 1, both excluded.
 type share float64
@@ -70,8 +70,8 @@ func (s *share) Set(text string) error {
 
 // compare is the verb compare.
 func (s *call) compare() *cobra.Command {
-	failOn := &choice{known: []string{"regression", "missing"}, several: true}
-	form := &choice{words: []string{"table"}, known: []string{"table", "csv", "markdown", "json"}}
+	failOn := &wordFlag{known: []string{"regression", "missing"}, several: true}
+	form := &wordFlag{words: []string{"table"}, known: []string{"table", "csv", "markdown", "json"}}
 	alpha := share(0.05)
 	var filter string
 	cmd := &cobra.Command{
@@ -137,7 +137,7 @@ func readBenchmarks(path, filter string) (*compare.File, error) {
 }
 
 // failure is the finding that --fail-on asks for, nil for none.
-func failure(result *compare.Result, failOn *choice) error {
+func failure(result *compare.Result, failOn *wordFlag) error {
 	var found []string
 	if failOn.has("regression") {
 		found = appendFound(found, result.Rows, "worse", (*compare.Row).Regression)
