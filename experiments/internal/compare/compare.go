@@ -140,7 +140,7 @@ func (c *comparison) judge(matched []both) {
 	}
 	c.result.FamilySize = correct(tested, c.Alpha)
 	for _, b := range matched {
-		b.Change = b.worsening(-1) - 1
+		b.Change = ratio(b.New.Median, b.Old.Median) - 1
 		if b.unit.exact {
 			continue
 		}

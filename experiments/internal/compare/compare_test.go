@@ -148,6 +148,11 @@ func TestMissingRows(t *testing.T) {
 	if m := r.Means[0]; m.Rows != 1 || m.Change != 0 {
 		t.Errorf("mean %v over %d rows, want 0 over 1", m.Change, m.Rows)
 	}
+	zero := lines("Z", "ns/op", 0)
+	mean := compared(t, lines("A", "ns/op", 100)+zero, lines("A", "ns/op", 110)+zero).Means[0]
+	if mean.Rows != 1 || mean.Left != 1 || math.Abs(mean.Change-0.1) > 1e-12 {
+		t.Errorf("with a row of zeros: %+v, want 10 %% over 1 row, 1 left out", mean)
+	}
 	b, c := row(t, r, "B", "ns/op"), row(t, r, "C", "ns/op")
 	if b.Verdict != compare.MissingNew || b.Old.Median != 10000 || b.New.N != 0 || !b.Missing() {
 		t.Errorf("B: %+v", b)
@@ -231,6 +236,11 @@ func TestPackages(t *testing.T) {
 		t.Errorf("%+v", x)
 	}
 	if x := row(t, r, "x/a.Add", "ns/op"); x.Verdict != compare.MissingNew {
+		t.Errorf("%+v", x)
+	}
+	// The other way round.
+	r = compared(t, "pkg: x/b\n"+lines("Add", "ns/op", 2), text)
+	if x := row(t, r, "x/b.Add", "ns/op"); x.Missing() || x.New.N != 1 {
 		t.Errorf("%+v", x)
 	}
 	// One package each, and moved: the name alone counts.

@@ -65,6 +65,7 @@ func TestTimeGate(t *testing.T) {
 	const here, there = "machine: a\n", "machine: b\n"
 	fast, slow := lines("X", "ns/op", spread(100, 10)...), lines("X", "ns/op", spread(110, 10)...)
 	quiet, loud, short := controlled(0.03, 10), controlled(0.15, 10), controlled(0.03, 5)
+	uneven := lines("C/aa=a", "ns/op", spread(50, 10)...) + lines("C/aa=b", "ns/op", spread(50, 5)...)
 	for _, c := range []struct {
 		name     string
 		old, new string
@@ -86,6 +87,9 @@ func TestTimeGate(t *testing.T) {
 		{"one unnamed", here + fast + quiet, slow + quiet, compare.Worse, false, "the machines differ"},
 		{"two processors", "cpu: a\n" + fast + quiet, "cpu: b\n" + slow + quiet, compare.Worse, false, "the machines differ"},
 		{"a mixed file", here + fast + quiet + there + fast + quiet, here + slow + quiet, compare.Worse, false, "the machines differ"},
+		{"a mixed file that ends here", there + fast + quiet + here + fast + quiet, here + slow + quiet, compare.Worse, false, "the machines differ"},
+		{"a mixed new file", here + fast + quiet, here + slow + quiet + there + slow + quiet, compare.Worse, false, "the machines differ"},
+		{"pairs short on one side", here + fast + uneven, here + slow + uneven, compare.Worse, false, "too few A/A runs for a floor"},
 		{"no change", here + fast + quiet, here + fast + quiet, compare.NoDifference, true, ""},
 		{"too few runs", here + lines("X", "ns/op", 1, 2) + quiet, here + lines("X", "ns/op", 3, 4) + quiet, compare.TooFewRuns, true, ""},
 	} {

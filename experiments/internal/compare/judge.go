@@ -94,16 +94,17 @@ func (r *Row) decide(better int, alpha float64) Verdict {
 		return NoDifference // the spread changed, not the middle
 	case better == 0:
 		return Differs
-	case r.withinFloor(better):
+	case r.withinFloor():
 		return WithinFloor
 	}
 	return direction(r.Old.Median, r.New.Median, better)
 }
 
-// withinFloor reports whether the change, for better or worse, is no more than the A/A controls show. A floor that is
-// not bounded holds nothing back; such a row is not gated.
-func (r *Row) withinFloor(better int) bool {
-	factor := r.worsening(better)
+// withinFloor reports whether the change, for better or worse, is no more than the A/A controls show. Both are the larger
+// over the smaller median, so that a rate is judged as its time would be. A floor that is not bounded holds nothing back;
+// such a row is not gated.
+func (r *Row) withinFloor() bool {
+	factor := ratio(r.New.Median, r.Old.Median)
 	return !math.IsInf(r.Floor, 1) && math.Max(factor, 1/factor)-1 <= r.Floor
 }
 

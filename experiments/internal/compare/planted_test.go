@@ -95,7 +95,7 @@ type tried struct {
 }
 
 // comparisons is how many are tried for each share in the table.
-const comparisons = 200
+const comparisons = 100
 
 // try plants p in one row after the other that is no control.
 func (rec recording) try(t *testing.T, rounds int, blocks bool, p plant) tried {
@@ -172,7 +172,7 @@ func share(n int) string { return fmt.Sprintf("%.3g %%", 100*float64(n)/comparis
 // often it sees what is not.
 func TestPlantedRegressions(t *testing.T) {
 	if testing.Short() {
-		t.Skip("makes 4,800 comparisons")
+		t.Skip("makes 2,400 comparisons")
 	}
 	lines := make([]string, len(noises))
 	t.Run("noise", func(t *testing.T) {

@@ -47,14 +47,6 @@ type Row struct {
 	tooFew    bool
 }
 
-// worsening is by what factor the new median is worse than the old, above 1 for worse; NaN where no ratio says it.
-func (r *Row) worsening(better int) float64 {
-	if better > 0 {
-		return ratio(r.Old.Median, r.New.Median)
-	}
-	return ratio(r.New.Median, r.Old.Median)
-}
-
 // Missing reports whether only one file has the row.
 func (r *Row) Missing() bool { return r.Verdict == MissingNew || r.Verdict == MissingOld }
 
