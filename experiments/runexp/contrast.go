@@ -62,12 +62,12 @@ func plain(x float64) string { return record.FormatFloat(x, -1) }
 func judged(x float64) string { return record.FormatFloat(x, record.VerdictDigits) }
 
 // short is a table for people: names without the parts that all of them have, which it returns, and figures of four
-// digits. Rows that only one file has are not in it.
+// digits. Rows that only one file has are not in it, nor those that are exactly equal.
 func (c *contrast) short() (g grid, same []string) {
 	same = c.sameParts()
 	g.header = []string{"name", "procs", "unit", "old", "new", "change", "p_adjusted", "floor", "verdict", "gated"}
 	for _, r := range c.Rows {
-		if r.Missing() {
+		if r.Missing() || r.Verdict == compare.Equal {
 			continue
 		}
 		p := ""
@@ -116,6 +116,9 @@ func (c *contrast) lines(same []string) []string {
 	}
 	lines = append(lines, fmt.Sprintf("old: %s; new: %s; medians with %v %% intervals", c.old, c.new, 100*confidence),
 		fmt.Sprintf("tests: %d, corrected by Holm, alpha %v", c.FamilySize, c.alpha))
+	if n := c.equal(); n > 0 {
+		lines = append(lines, fmt.Sprintf("exactly equal and not shown: %s", plural(n, "row")))
+	}
 	for _, m := range c.Means {
 		line := fmt.Sprintf("geometric mean of the changes in %s: %s (common rows: %d)", m.Unit, percent(m.Change), m.Rows)
 		if m.Rows == 0 {
@@ -135,6 +138,17 @@ func (c *contrast) lines(same []string) []string {
 		lines = append(lines, "warning: "+w)
 	}
 	return lines
+}
+
+// equal is how many rows are exactly equal.
+func (c *contrast) equal() int {
+	n := 0
+	for _, r := range c.Rows {
+		if r.Verdict == compare.Equal {
+			n++
+		}
+	}
+	return n
 }
 
 // notes says each reason for not gating once, with the number of rows it holds for.
