@@ -1,12 +1,18 @@
 package blocked
 
 import (
+	"math/bits"
+
 	"github.com/filterlab/filterlab/hashes"
 	"github.com/filterlab/filterlab/variants"
 )
 
 // AddBatch adds every key of b and returns their number.
 func (f *Filter) AddBatch(b *hashes.Batch) (int, error) {
+	if v := f.vector; v.takes(b) && v.adds {
+		v.add(b)
+		return b.Len(), nil
+	}
 	if f.table.kind == pairs {
 		second := b.B[:len(b.A)]
 		for i, a := range b.A {
@@ -28,8 +34,14 @@ func (f *Filter) AddBatch(b *hashes.Batch) (int, error) {
 // in the second pass only.
 func (f *Filter) ContainsBatch(b *hashes.Batch, hits *variants.Hits) int {
 	*hits = variants.Hits{}
+	if f.vector.takes(b) {
+		return f.vector.contains(b, hits)
+	}
 	var live [hashes.BatchMax]uint8
 	t := &f.table
+	if len(t.words) >= minTouch {
+		t.touch(b.A)
+	}
 	n := 0
 	if b.More == nil {
 		n = t.firstTwo(b.A, b.B, &live)
@@ -44,6 +56,33 @@ func (f *Filter) ContainsBatch(b *hashes.Batch, hits *variants.Hits) int {
 	}
 	return t.finishWords(b, live[:n], hits)
 }
+
+// minTouch is the size in words from which a table is touched first: 512 KiB, the
+// second-level cache of small processors.
+const minTouch = 1 << 16
+
+// touch reads a word of each key's block. It does so little else that the processor
+// has the memory accesses of some fifty keys under way at once, several times as
+// many as while it also probes.
+func (t *table) touch(a []uint64) {
+	words, width, sum := t.words, t.width, uint64(0)
+	if t.reduce == hashes.Fastrange {
+		for _, word := range a {
+			i, _ := bits.Mul64(word, t.blocks)
+			sum += words[i*width]
+		}
+	} else {
+		for _, word := range a {
+			sum += words[t.reduce.Reduce(word, t.blocks)*width]
+		}
+	}
+	keep(sum)
+}
+
+// keep uses a value, so that what made it is not optimized away.
+//
+//go:noinline
+func keep(uint64) {}
 
 // firstTwo keeps the keys whose bits 0 and 1 are set (k = 1: bit 0, twice); both
 // come from the two words of a digest without a Source. Each key is written to the next free place, which moves on only if the key stays.

@@ -17,7 +17,9 @@ import (
 // once, as long as none adds.
 type Filter struct {
 	table  table
-	bits   bitarray.Array // over table.words
+	vector *kernel                               // for batches: nil where assembly does not serve this shape or processor
+	one    func(f *Filter, d hashes.Digest) bool // Contains: contains or containsLine
+	bits   bitarray.Array                        // over table.words
 	own    save.Header
 	config variants.Config
 	shape  variants.Shape
@@ -43,7 +45,12 @@ func build(c variants.Config, l layout, words []uint64) (*Filter, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Filter{table: newTable(l, words), bits: bits, own: save.Of(name, c, s), config: c, shape: s}, nil
+	f := &Filter{table: newTable(l, words), bits: bits, own: save.Of(name, c, s), config: c, shape: s}
+	f.useVector(nil)
+	if hasVector && l.vectors() {
+		f.useVector(newKernel(l, words, s.Bits >= minAdds))
+	}
+	return f, nil
 }
 
 // Shape returns what the filter is and costs.
@@ -53,7 +60,12 @@ func (f *Filter) Shape() variants.Shape { return sizing.Copy(f.shape) }
 func (f *Filter) SetBits() uint64 { return f.bits.Count() }
 
 // Contains reports whether the key of d may have been added.
-func (f *Filter) Contains(d hashes.Digest) bool {
+//
+// Which code answers was chosen when the filter was made.
+func (f *Filter) Contains(d hashes.Digest) bool { return f.one(f, d) }
+
+// contains is Contains in portable code.
+func (f *Filter) contains(d hashes.Digest) bool {
 	switch f.table.kind {
 	case pairs:
 		return f.table.containsPair(d.A, d.B)

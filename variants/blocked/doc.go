@@ -38,6 +38,40 @@
 //
 //	FPR = sum_l P(L = l) g(l),  L ~ Bin(n, 1/B), g(l) exact for l keys in b bits
 //
+// # In vectors
+//
+// Blocks of 512 bits are cache lines, and a line fits one vector register of
+// AVX-512 as 16 lanes of 32 bits. So a query needs no loop over positions: lane i
+// makes position i, fetches the word of the line it falls into, and looks at its bit.
+//
+//	lane             0      1      2    ..   k-1   | k .. 15: position 0 again
+//	p = x + i*y + c(i)   one multiply-add of (y, x) with (i, 1); c(i) = 0, or
+//	                     (i^3-i)/6 for enhanced positions
+//	word = line[p>>5]    one permutation of the line, indices mod 16 (so: p mod 512)
+//	bit  = word >> p&31  one rotation; all 16 bits tested at once
+//
+// To set bits is the other way round, and several lanes may want one word. But the bits
+// of a key are the bits of a key with x = 0 and the same step, turned by x. There
+// are 256 odd steps (512 of enhanced positions), so the filter keeps that many
+// patterns of one line, and adding a key is: fetch the pattern, turn it by whole
+// words (a permutation), shift by the rest (a funnel shift of neighbours), OR.
+// Patterns are read only to add; filters below 256 KiB go without.
+//
+// What costs most beyond the caches is waiting, though. The assembly takes a whole
+// batch, runs 32 to 40 keys ahead to compute blocks, and asks for their lines with
+// a prefetch, which Go has no word for:
+//
+//	find  i+32..i+39   block, x, y -> scratch; prefetch
+//	test  i..i+7       lines are here by now; eight answers, one byte of the hits
+//
+// It serves blocks of 512 bits with double or enhanced positions, k up to 16,
+// fastrange and mask (mask is fastrange of the word rotated right by log2 B), on
+// amd64 processors with AVX-512 (VBMI2 and VNNI: from 2019 or 2022 on), found out
+// at run time. Everything else, and everything where the build tag purego is set,
+// is portable Go that sets the same bits and gives the same answers. That also
+// works in batches: it first reads one word of each block and nothing else, so
+// that many reads are under way at once.
+//
 // Different from the paper (Putze, Sanders and Singler, "Cache-, Hash- and
 // Space-Efficient Bloom Filters", WEA 2007): its formula has Poisson loads and the
 // textbook (1-e^(-kl/b))^k inside, which is 1 to 5% too low; there is one block

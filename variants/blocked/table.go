@@ -66,9 +66,26 @@ func (t *table) set(block []uint64, p uint64) { block[p&t.mask>>6] |= 1 << (p & 
 // and a mispredicted exit would cost more than it saves.
 func (t *table) containsPair(a, b uint64) bool {
 	block, x := t.block(a)
+	if len(block) == line {
+		return pairInLine((*[line]uint64)(block), x, b>>t.top|t.odd, t.k)
+	}
 	y, all := b>>t.top|t.odd, uint64(1)
 	for range t.k {
 		all &= t.bit(block, x)
+		x += y
+	}
+	return all != 0
+}
+
+// line is the number of words of a cache line.
+const line = 8
+
+// pairInLine is the same for blocks of a line, whose length the compiler knows: no
+// index is checked.
+func pairInLine(block *[line]uint64, x, y uint64, k int) bool {
+	all := uint64(1)
+	for range k {
+		all &= block[x>>6&(line-1)] >> (x & 63)
 		x += y
 	}
 	return all != 0

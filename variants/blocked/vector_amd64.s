@@ -1,0 +1,247 @@
+//go:build !purego
+
+#include "go_asm.h"
+#include "textflag.h"
+
+// Two loops over the keys of a batch, and one key alone. The package comment
+// explains the layout. Registers of the loops:
+//	SI column A    R8 column B   R9 number of keys   R10 the filter's table
+//	R15 blocks     CX turn       Z19 odd, or how far to shift word 1 for its pattern
+//	DI next group of eight keys to find              BX next group to work on
+//	R14 scratch on a cache line, in the frame; for each key a quad at XY and at OFF:
+#define XY 0     // first position x and step y (or the number of its pattern): y + x<<16
+#define OFF 2048 // offset of the block in bytes
+#define Y 4096   // steps of the group being found, eight quads
+
+// AHEAD keys are between asking for a line and looking at it.
+#define AHEAD 32
+
+#define SETUP \
+	MOVQ v+0(FP), DX; \
+	MOVQ a+8(FP), SI; \
+	MOVQ b+16(FP), R8; \
+	MOVQ n+24(FP), R9; \
+	LEAQ 63(SP), R14; \
+	ANDQ $-64, R14; \
+	MOVQ kernel_table(DX), R10; \
+	MOVQ kernel_blocks(DX), R15; \
+	MOVQ kernel_turn(DX), CX; \
+	VPBROADCASTQ kernel_odd(DX), Z19; \
+	XORL BX, BX; \
+	XORL DI, DI
+
+// MASK sets K1 to the keys of group DI that exist.
+#define MASK \
+	MOVQ  R9, DX; \
+	SUBQ  DI, DX; \
+	MOVL  $8, AX; \
+	CMPQ  DX, AX; \
+	CMOVQGT AX, DX; \
+	MOVL  $255, AX; \
+	BZHIL DX, AX, AX; \
+	KMOVB AX, K1
+
+// STEPS computes y of group DI, eight at once.
+#define STEPS \
+	VMOVDQU64.Z (R8)(DI*8), K1, Z0; \
+	VPSRLQ $55, Z0, Z0; \
+	VPORQ Z19, Z0, Z0; \
+	VMOVDQA64 Z0, Y(R14)
+
+// FIND computes block and x of key DI+i and asks for the block's line. The key's
+// quads are stored whole: loads that follow must not gather from two stores.
+#define FIND(i) \
+	MOVQ 8*i(SI)(DI*8), DX; \
+	RORQ CX, DX; \
+	MULXQ R15, AX, DX; \
+	SHLQ $6, DX; \
+	PREFETCHT0 (R10)(DX*1); \
+	SHRQ $55, AX; \
+	SHLQ $16, AX; \
+	ORQ  Y+8*i(R14), AX; \
+	MOVQ DX, OFF+8*i(R14)(DI*8); \
+	MOVQ AX, XY+8*i(R14)(DI*8)
+
+#define FIND8 \
+	FIND(0); FIND(1); FIND(2); FIND(3); FIND(4); FIND(5); FIND(6); FIND(7); \
+	ADDQ $8, DI
+
+// TEST moves the answer for key BX+i into the top of R13.
+#define TEST(i) \
+	MOVQ     OFF+8*i(R14)(BX*8), DX; \
+	VMOVDQA32 Z17, Z0; \
+	VPDPWSSD.BCST XY+8*i(R14)(BX*8), Z16, Z0; \
+	VPSRLD   $5, Z0, Z1; \
+	VPERMD   (R10)(DX*1), Z1, Z1; \
+	VPRORVD  Z0, Z1, Z1; \
+	VPTESTMD Z18, Z1, K2; \
+	KORTESTW K2, K2; \
+	RCRQ     $1, R13
+
+// func containsLines(v *kernel, a, b *uint64, n uint64, hits *variants.Hits)
+TEXT ·containsLines(SB), 0, $4224-40
+	SETUP
+	MOVQ kernel_rows(DX), R11
+	VMOVDQA32 (64*const_lanesRow)(R11), Z16
+	VMOVDQA32 (64*const_cubicRow)(R11), Z17
+	VPBROADCASTD kernel_one(DX), Z18
+	MOVQ hits+32(FP), R12
+
+find:
+	LEAQ 8(DI), AX
+	CMPQ AX, R9
+	JGT some
+	KXNORB K1, K1, K1
+	STEPS
+	FIND8
+	LEAQ -(AHEAD+8)(DI), AX
+	CMPQ AX, BX
+	JLT find
+
+test:
+	TEST(0)
+	TEST(1)
+	TEST(2)
+	TEST(3)
+	TEST(4)
+	TEST(5)
+	TEST(6)
+	TEST(7)
+	MOVQ R13, AX
+	SHRQ $56, AX
+	MOVQ BX, DX
+	SHRQ $3, DX
+	MOVB AX, (R12)(DX*1)
+	ADDQ $8, BX
+	CMPQ BX, R9
+	JLT find
+
+	// The last group may hold fewer than eight keys: drop the hits past them.
+	SUBQ R9, BX
+	MOVL $8, CX
+	SUBQ BX, CX
+	BZHIL CX, AX, AX
+	DECQ R9
+	SHRQ $3, R9
+	MOVB AX, (R12)(R9*1)
+	VZEROUPPER
+	RET
+
+some: // the last group, of fewer than eight keys
+	CMPQ DI, R9
+	JGE test
+	MASK
+	STEPS
+	VPXORQ Z1, Z1, Z1
+	VMOVDQA64 Z1, OFF(R14)(DI*8)
+one:
+	FIND(0)
+	INCQ DI
+	VALIGNQ $1, Z0, Z0, Z0
+	VMOVDQA64 Z0, Y(R14)
+	CMPQ DI, R9
+	JLT one
+	JMP test
+
+// ADD sets the bits of key BX+i: its pattern turned up by x>>6 words and x&63 bits.
+#define ADD(i) \
+	VPBROADCASTD XY+2+8*i(R14)(BX*8), Z0; \
+	MOVWLZX  XY+2+8*i(R14)(BX*8), DX; \
+	MOVWLZX  XY+8*i(R14)(BX*8), AX; \
+	ANDL     $0x1c0, DX; \
+	SHLL     $6, AX; \
+	VMOVDQU64 (R12)(DX*1), Z2; \
+	MOVQ     OFF+8*i(R14)(BX*8), DX; \
+	VPERMQ   (R11)(AX*1), Z2, Z2; \
+	VALIGNQ  $7, Z2, Z2, Z3; \
+	VPSHLDVQ Z0, Z3, Z2; \
+	VPORQ    (R10)(DX*1), Z2, Z2; \
+	VMOVDQU64 Z2, (R10)(DX*1)
+
+// func addLines(v *kernel, a, b *uint64, n uint64)
+TEXT ·addLines(SB), 0, $4224-32
+	SETUP
+	VPBROADCASTQ kernel_step(DX), Z19
+	MOVQ kernel_rows(DX), R11
+	LEAQ (64*const_turnsRow)(R11), R12
+	ADDQ $(64*const_patternRow), R11
+
+find:
+	LEAQ 8(DI), AX
+	CMPQ AX, R9
+	JGT some
+	KXNORB K1, K1, K1
+	VMOVDQU64.Z (R8)(DI*8), K1, Z0
+	VPSRLVQ Z19, Z0, Z0
+	VMOVDQA64 Z0, Y(R14)
+	FIND8
+	LEAQ -(AHEAD+8)(DI), AX
+	CMPQ AX, BX
+	JLT find
+
+add:
+	LEAQ 8(BX), AX
+	CMPQ AX, R9
+	JGT rest
+	ADD(0)
+	ADD(1)
+	ADD(2)
+	ADD(3)
+	ADD(4)
+	ADD(5)
+	ADD(6)
+	ADD(7)
+	ADDQ $8, BX
+	JMP find
+
+rest:
+	CMPQ BX, R9
+	JGE end
+	ADD(0)
+	INCQ BX
+	JMP rest
+end:
+	VZEROUPPER
+	RET
+
+some:
+	CMPQ DI, R9
+	JGE add
+	MASK
+	VMOVDQU64.Z (R8)(DI*8), K1, Z0
+	VPSRLVQ Z19, Z0, Z0
+	VMOVDQA64 Z0, Y(R14)
+one:
+	FIND(0)
+	INCQ DI
+	VALIGNQ $1, Z0, Z0, Z0
+	VMOVDQA64 Z0, Y(R14)
+	CMPQ DI, R9
+	JLT one
+	JMP add
+
+// func containsLine(f *Filter, d hashes.Digest) bool
+TEXT ·containsLine(SB), NOSPLIT, $0-33
+	MOVQ f+0(FP), DI
+	MOVQ d_A+8(FP), AX
+	MOVQ d_B+16(FP), CX
+	MOVQ Filter_vector(DI), DI
+	MOVQ kernel_rows(DI), SI
+	MULQ kernel_blocks(DI)
+	SHRQ $55, CX
+	ORQ  kernel_odd(DI), CX
+	SHRQ $55, AX
+	SHLQ $16, AX
+	ORQ  CX, AX
+	VPBROADCASTD AX, Z17
+	SHLQ $6, DX
+	ADDQ kernel_table(DI), DX
+	VMOVDQA32 (64*const_cubicRow)(SI), Z16
+	VPDPWSSD (64*const_lanesRow)(SI), Z17, Z16
+	VPSRLD   $5, Z16, Z17
+	VPERMD   (DX), Z17, Z17
+	VPRORVD  Z16, Z17, Z17
+	VPTESTMD.BCST kernel_one(DI), Z17, K2
+	KORTESTW K2, K2
+	SETCS ret+32(FP)
+	RET
