@@ -45,8 +45,8 @@
 // makes position i, fetches the word of the line it falls into, and looks at its bit.
 //
 //	lane             0      1      2    ..   k-1   | k .. 15: position 0 again
-//	p = x + i*y + c(i)   one multiply-add of (y, x) with (i, 1); c(i) = 0, or
-//	                     (i^3-i)/6 for enhanced positions
+//	p = x + i*y + c(i)   a multiplication, two additions; c(i) = 0, or (i^3-i)/6
+//	                     for enhanced positions
 //	word = line[p>>5]    one permutation of the line, indices mod 16 (so: p mod 512)
 //	bit  = word >> p&31  one rotation; all 16 bits tested at once
 //
@@ -58,11 +58,11 @@
 // Patterns are read only to add; filters below 256 KiB go without.
 //
 // What costs most beyond the caches is waiting, though. The assembly takes a whole
-// batch, runs 32 to 40 keys ahead to compute blocks, and asks for their lines with
+// batch, runs 32 keys ahead to compute blocks, and asks for their lines with
 // a prefetch, which Go has no word for:
 //
-//	find  i+32..i+39   block, x, y -> scratch; prefetch
-//	test  i..i+7       lines are here by now; eight answers, one byte of the hits
+//	find  key i+32   block, x, y -> scratch; prefetch
+//	test  key i      its line is here by now; eight answers are one byte of the hits
 //
 // It serves blocks of 512 bits with double or enhanced positions, k up to 16,
 // fastrange and mask (mask is fastrange of the word rotated right by log2 B), on

@@ -25,7 +25,7 @@ type kernel struct {
 
 // The tables at kernel.rows: rows of a cache line each.
 const (
-	lanesRow   = 0  // 16 lanes of i + 1<<16
+	lanesRow   = 0  // 16 lanes of i + 1<<16: times y, i*y in the low half; times x<<16 + y by halves, x + i*y
 	cubicRow   = 1  // 16 lanes of c(i): (i^3-i)/6 for enhanced, 0 for double
 	turnsRow   = 2  // row w of 8: the word numbers 0 to 7, w places up
 	patternRow = 10 // row j of 256 or 512: the bits of a key of x = 0 and step number j

@@ -8,10 +8,10 @@
 //	SI column A    R8 column B   R9 number of keys   R10 the filter's table
 //	R15 blocks     CX turn       Z19 odd, or how far to shift word 1 for its pattern
 //	DI next group of eight keys to find              BX next group to work on
-//	R14 scratch on a cache line, in the frame; for each key a quad at XY and at OFF:
-#define XY 0     // first position x and step y (or the number of its pattern): y + x<<16
+//	R14 scratch on a cache line, in the frame; for each key three quads:
+#define X 0      // first position
 #define OFF 2048 // offset of the block in bytes
-#define Y 4096   // steps of the group being found, eight quads
+#define Y 4096   // step, or the number of the step's pattern
 
 // AHEAD keys are between asking for a line and looking at it.
 #define AHEAD 32
@@ -46,10 +46,9 @@
 	VMOVDQU64.Z (R8)(DI*8), K1, Z0; \
 	VPSRLQ $55, Z0, Z0; \
 	VPORQ Z19, Z0, Z0; \
-	VMOVDQA64 Z0, Y(R14)
+	VMOVDQA64 Z0, Y(R14)(DI*8)
 
-// FIND computes block and x of key DI+i and asks for the block's line. The key's
-// quads are stored whole: loads that follow must not gather from two stores.
+// FIND computes block and x of key DI+i and asks for the block's line.
 #define FIND(i) \
 	MOVQ 8*i(SI)(DI*8), DX; \
 	RORQ CX, DX; \
@@ -57,10 +56,8 @@
 	SHLQ $6, DX; \
 	PREFETCHT0 (R10)(DX*1); \
 	SHRQ $55, AX; \
-	SHLQ $16, AX; \
-	ORQ  Y+8*i(R14), AX; \
 	MOVQ DX, OFF+8*i(R14)(DI*8); \
-	MOVQ AX, XY+8*i(R14)(DI*8)
+	MOVQ AX, X+8*i(R14)(DI*8)
 
 #define FIND8 \
 	FIND(0); FIND(1); FIND(2); FIND(3); FIND(4); FIND(5); FIND(6); FIND(7); \
@@ -69,8 +66,9 @@
 // TEST moves the answer for key BX+i into the top of R13.
 #define TEST(i) \
 	MOVQ     OFF+8*i(R14)(BX*8), DX; \
-	VMOVDQA32 Z17, Z0; \
-	VPDPWSSD.BCST XY+8*i(R14)(BX*8), Z16, Z0; \
+	VPMULLD.BCST Y+8*i(R14)(BX*8), Z16, Z0; \
+	VPADDD.BCST X+8*i(R14)(BX*8), Z0, Z0; \
+	VPADDD   Z17, Z0, Z0; \
 	VPSRLD   $5, Z0, Z1; \
 	VPERMD   (R10)(DX*1), Z1, Z1; \
 	VPRORVD  Z0, Z1, Z1; \
@@ -79,7 +77,7 @@
 	RCRQ     $1, R13
 
 // func containsLines(v *kernel, a, b *uint64, n uint64, hits *variants.Hits)
-TEXT ·containsLines(SB), 0, $4224-40
+TEXT ·containsLines(SB), 0, $6208-40
 	SETUP
 	MOVQ kernel_rows(DX), R11
 	VMOVDQA32 (64*const_lanesRow)(R11), Z16
@@ -93,10 +91,23 @@ find:
 	JGT some
 	KXNORB K1, K1, K1
 	STEPS
-	FIND8
-	LEAQ -(AHEAD+8)(DI), AX
+	LEAQ -AHEAD(DI), AX
 	CMPQ AX, BX
-	JLT find
+	JGE both
+	FIND8
+	JMP find
+
+both:
+	FIND(0); TEST(0)
+	FIND(1); TEST(1)
+	FIND(2); TEST(2)
+	FIND(3); TEST(3)
+	FIND(4); TEST(4)
+	FIND(5); TEST(5)
+	FIND(6); TEST(6)
+	FIND(7); TEST(7)
+	ADDQ $8, DI
+	JMP answer
 
 test:
 	TEST(0)
@@ -107,6 +118,8 @@ test:
 	TEST(5)
 	TEST(6)
 	TEST(7)
+
+answer:
 	MOVQ R13, AX
 	SHRQ $56, AX
 	MOVQ BX, DX
@@ -134,20 +147,19 @@ some: // the last group, of fewer than eight keys
 	STEPS
 	VPXORQ Z1, Z1, Z1
 	VMOVDQA64 Z1, OFF(R14)(DI*8)
+	VMOVDQA64 Z1, X(R14)(DI*8)
 one:
 	FIND(0)
 	INCQ DI
-	VALIGNQ $1, Z0, Z0, Z0
-	VMOVDQA64 Z0, Y(R14)
 	CMPQ DI, R9
 	JLT one
 	JMP test
 
 // ADD sets the bits of key BX+i: its pattern turned up by x>>6 words and x&63 bits.
 #define ADD(i) \
-	VPBROADCASTD XY+2+8*i(R14)(BX*8), Z0; \
-	MOVWLZX  XY+2+8*i(R14)(BX*8), DX; \
-	MOVWLZX  XY+8*i(R14)(BX*8), AX; \
+	VPBROADCASTQ X+8*i(R14)(BX*8), Z0; \
+	MOVQ     X+8*i(R14)(BX*8), DX; \
+	MOVQ     Y+8*i(R14)(BX*8), AX; \
 	ANDL     $0x1c0, DX; \
 	SHLL     $6, AX; \
 	VMOVDQU64 (R12)(DX*1), Z2; \
@@ -159,7 +171,7 @@ one:
 	VMOVDQU64 Z2, (R10)(DX*1)
 
 // func addLines(v *kernel, a, b *uint64, n uint64)
-TEXT ·addLines(SB), 0, $4224-32
+TEXT ·addLines(SB), 0, $6208-32
 	SETUP
 	VPBROADCASTQ kernel_step(DX), Z19
 	MOVQ kernel_rows(DX), R11
@@ -173,11 +185,25 @@ find:
 	KXNORB K1, K1, K1
 	VMOVDQU64.Z (R8)(DI*8), K1, Z0
 	VPSRLVQ Z19, Z0, Z0
-	VMOVDQA64 Z0, Y(R14)
-	FIND8
-	LEAQ -(AHEAD+8)(DI), AX
+	VMOVDQA64 Z0, Y(R14)(DI*8)
+	LEAQ -AHEAD(DI), AX
 	CMPQ AX, BX
-	JLT find
+	JGE both
+	FIND8
+	JMP find
+
+both:
+	FIND(0); ADD(0)
+	FIND(1); ADD(1)
+	FIND(2); ADD(2)
+	FIND(3); ADD(3)
+	FIND(4); ADD(4)
+	FIND(5); ADD(5)
+	FIND(6); ADD(6)
+	FIND(7); ADD(7)
+	ADDQ $8, DI
+	ADDQ $8, BX
+	JMP find
 
 add:
 	LEAQ 8(BX), AX
@@ -192,7 +218,7 @@ add:
 	ADD(6)
 	ADD(7)
 	ADDQ $8, BX
-	JMP find
+	JMP add
 
 rest:
 	CMPQ BX, R9
@@ -210,12 +236,10 @@ some:
 	MASK
 	VMOVDQU64.Z (R8)(DI*8), K1, Z0
 	VPSRLVQ Z19, Z0, Z0
-	VMOVDQA64 Z0, Y(R14)
+	VMOVDQA64 Z0, Y(R14)(DI*8)
 one:
 	FIND(0)
 	INCQ DI
-	VALIGNQ $1, Z0, Z0, Z0
-	VMOVDQA64 Z0, Y(R14)
 	CMPQ DI, R9
 	JLT one
 	JMP add
