@@ -66,7 +66,7 @@ func isVariant(path string) bool {
 	return ok && !strings.Contains(name, "/") && !slices.Contains([]string{"theory", "filtertest", "builtin", "internal"}, name)
 }
 
-var stages = []string{"plan", "measure", "check", "report", "compare"}
+var stages = []string{"plan", "measure", "timing", "check", "report", "compare"}
 
 func stageOf(path string) string {
 	for _, s := range stages {
@@ -91,11 +91,11 @@ func broken(from, to string) string {
 	case isVariant(to) && from != "variants/builtin":
 		return "only variants/builtin and tests name concrete variants"
 	case stageOf(from) != "" && stageOf(to) != "" && stageOf(from) != stageOf(to):
-		return "plan, measure, check, report and compare never import each other"
+		return "plan, measure, timing, check, report and compare never import each other"
 	case stageOf(to) != "" && stageOf(from) == "" && !under(from, "experiments/runexp"):
 		return "only experiments/runexp sees the stages"
-	case stageOf(from) == "measure" && under(to, "variants/theory"):
-		return "measure never imports theory"
+	case (stageOf(from) == "measure" || stageOf(from) == "timing") && under(to, "variants/theory"):
+		return "measure and timing never import theory"
 	case slices.Contains([]string{"check", "report", "compare"}, stageOf(from)) &&
 		(to == "variants" || under(to, "hashes") || under(to, "experiments/internal/keys")):
 		return "check, report and compare know no filter and no keys"
@@ -139,6 +139,8 @@ func TestBrokenSeesPlantedImports(t *testing.T) {
 		{"experiments/internal/plan", "experiments/internal/check"},
 		{"experiments/internal/record", "experiments/internal/plan"},
 		{"experiments/internal/measure", "variants/theory"},
+		{"experiments/internal/timing", "variants/theory"},
+		{"experiments/internal/timing", "experiments/internal/measure"},
 		{"experiments/internal/check", "hashes"},
 		{"experiments/internal/compare", "hashes"},
 		{"experiments/internal/compare", "variants/theory"},

@@ -1,0 +1,226 @@
+package timing
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/filterlab/filterlab/variants"
+)
+
+// Row is one thing that is timed at one n.
+type Row struct {
+	Op         string
+	Of         string // Empty: the operation whose loop it is
+	Contestant int    // its number; -1 for references (Hash: any contestant of the scheme)
+	Scheme     string // Hash
+	N          uint64
+	From       string
+	Hits       int // -1 where nothing is asked
+	Figure     string
+	Cache      string
+	Goroutines int
+	AA         string
+	Bytes      uint64 // Limit: of the table
+	Lines      int    // Limit: read a key
+	Kernel     string // Limit: loads or prefetch
+	Missing    string // why it cannot be timed; "" where it can
+}
+
+// The kernels of the limit.
+const (
+	loads    = "loads"    // plain Go
+	prefetch = "prefetch" // assembly that asks for lines before it reads them
+)
+
+// asks reports whether the row asks a filter for keys.
+func asks(op string) bool { return op == Contains || op == ContainsBatch }
+
+// fills reports whether the row needs all members.
+func fills(op string) bool { return op == Build || op == Add || op == AddBatch || op == Remove }
+
+// Name returns the row's name: key=value parts joined by slashes, of which the
+// last never ends in -digits, since readers take that for a number of processors.
+func (s *Suite) Name(r *Row) string {
+	parts := []string{r.Op}
+	add := func(key, value string) {
+		if value != "" {
+			parts = append(parts, part(key, value))
+		}
+	}
+	if r.Op == Empty {
+		add("op", r.Of)
+	}
+	if r.Contestant >= 0 && r.Op != Hash && r.Op != HashBatch {
+		parts = append(parts, s.Contestants[r.Contestant].name())
+	}
+	add("scheme", r.Scheme)
+	if r.Op == Limit {
+		add("bytes", strconv.FormatUint(r.Bytes, 10))
+		add("lines", strconv.Itoa(r.Lines))
+		add("kernel", r.Kernel)
+	}
+	add("n", Count(r.N))
+	add("from", r.From)
+	if r.Hits >= 0 {
+		add("hits", strconv.Itoa(r.Hits))
+	}
+	add("figure", r.Figure)
+	add("cache", r.Cache)
+	add("goroutines", strconv.Itoa(r.Goroutines))
+	add("aa", r.AA)
+	return strings.Join(parts, "/")
+}
+
+// Rows returns the rows of one n in their order: references first, then contestant
+// by contestant. Rows that cannot be timed carry the reason.
+func (s *Suite) Rows(n uint64) ([]Row, error) {
+	var own []Row
+	for i := range s.Contestants {
+		own = append(own, s.contestantRows(i, n)...)
+	}
+	limits, err := s.limitRows(n, own)
+	if err != nil {
+		return nil, err
+	}
+	rows := append(s.emptyRows(own), s.hashRows(n, own)...)
+	return append(append(rows, limits...), own...), nil
+}
+
+// contestantRows are the rows of one contestant, each twice where it is the control.
+func (s *Suite) contestantRows(i int, n uint64) []Row {
+	var rows []Row
+	for _, op := range s.Ops {
+		for _, r := range s.forms(op) {
+			r.Contestant, r.N = i, n
+			r.Missing = s.missing(&r)
+			if i > 0 || r.Missing != "" {
+				rows = append(rows, r)
+				continue
+			}
+			for _, aa := range []string{"a", "b"} {
+				r.AA = aa
+				rows = append(rows, r)
+			}
+		}
+	}
+	return rows
+}
+
+// forms are the ways in which an operation is timed.
+func (s *Suite) forms(op string) []Row {
+	switch {
+	case op == Save || op == Load:
+		return []Row{{Op: op, Hits: -1, Goroutines: 1}}
+	case fills(op):
+		var rows []Row
+		for _, from := range s.BuildFrom {
+			rows = append(rows, Row{Op: op, From: from, Hits: -1, Goroutines: 1})
+		}
+		return rows
+	}
+	base := Row{Op: op, From: s.From[0], Figure: s.Figures[0], Cache: s.Caches[0], Goroutines: s.Goroutines[0]}
+	var rows []Row
+	vary := func(hits int, change func(r *Row)) {
+		r := base
+		r.Hits = hits
+		change(&r)
+		rows = append(rows, r)
+	}
+	for _, hits := range s.Hits {
+		vary(hits, func(*Row) {})
+	}
+	for _, figure := range s.Figures[1:] {
+		for _, hits := range s.Hits {
+			vary(hits, func(r *Row) { r.Figure = figure })
+		}
+	}
+	first := s.Hits[0]
+	for _, from := range s.From[1:] {
+		vary(first, func(r *Row) { r.From = from })
+	}
+	for _, cache := range s.Caches[1:] {
+		vary(first, func(r *Row) { r.Cache = cache })
+	}
+	for _, g := range s.Goroutines[1:] {
+		vary(first, func(r *Row) { r.Goroutines = g })
+	}
+	return slices.DeleteFunc(rows, func(r Row) bool {
+		// A batch has no latency of a key, and a burst of one key after the other
+		// on two goroutines is no question anybody asks.
+		return r.Figure == Latency && (r.Op == ContainsBatch || r.Goroutines > 1 || r.Cache == Cold) ||
+			r.Cache == Cold && r.Goroutines > 1
+	})
+}
+
+// maxKeyBytes bounds the memory for the members' bytes at one n and width.
+const maxKeyBytes = 1 << 30
+
+// missing says why a row cannot be timed.
+func (s *Suite) missing(r *Row) string {
+	c := &s.Contestants[r.Contestant]
+	v := c.Variant
+	for _, need := range []struct {
+		op      string
+		ability variants.Ability
+		reason  string
+	}{
+		{ContainsBatch, variants.CanContainsBatch, "has no batch form"},
+		{Add, variants.CanAdd, "is built from the whole set"},
+		{AddBatch, variants.CanAddBatch, "has no batch form"},
+		{Remove, variants.CanRemove, "cannot remove"},
+		{Save, variants.CanSave, "cannot be saved"},
+		{Load, variants.CanSave, "cannot be saved"},
+	} {
+		if r.Op == need.op && !v.Has(need.ability) {
+			return v.Name + " " + need.reason
+		}
+	}
+	switch {
+	case r.From == Digest && c.Config.Scheme.Lazy():
+		return c.Config.Scheme.Name() + " makes its words when they are asked for: no digest is made before"
+	case fills(r.Op) && r.From != Digest && r.N*width(r.From) > maxKeyBytes:
+		return fmt.Sprintf("keys of %d bytes take more than %d MiB", width(r.From), maxKeyBytes>>20)
+	case r.Goroutines > s.processors():
+		return fmt.Sprintf("fewer than %d processors", r.Goroutines)
+	}
+	return ""
+}
+
+// emptyRows are the empty loops of the rows that ask.
+func (s *Suite) emptyRows(own []Row) []Row {
+	var rows []Row
+	for _, r := range own {
+		if !asks(r.Op) || r.Missing != "" || r.Cache == Cold || r.Goroutines > 1 || r.AA == "b" {
+			continue
+		}
+		e := Row{Op: Empty, Of: r.Op, Contestant: -1, Scheme: s.Contestants[r.Contestant].Config.Scheme.Name(), N: r.N,
+			From: r.From, Hits: r.Hits, Figure: r.Figure, Cache: r.Cache, Goroutines: 1}
+		if r.From == Digest {
+			e.Scheme = "" // no hash in it: one loop for all schemes
+		}
+		if !slices.Contains(rows, e) {
+			rows = append(rows, e)
+		}
+	}
+	return rows
+}
+
+// hashRows are the digests alone, of every scheme and starting point in use.
+func (s *Suite) hashRows(n uint64, own []Row) []Row {
+	var rows []Row
+	for _, r := range own {
+		if !asks(r.Op) || r.From == Digest || r.Missing != "" {
+			continue
+		}
+		h := Row{Op: Hash, Contestant: -1, Scheme: s.Contestants[r.Contestant].Config.Scheme.Name(), N: n, From: r.From, Hits: -1, Goroutines: 1}
+		if r.Op == ContainsBatch {
+			h.Op = HashBatch
+		}
+		if !slices.Contains(rows, h) {
+			rows = append(rows, h)
+		}
+	}
+	return rows
+}

@@ -1,0 +1,77 @@
+package timing
+
+import (
+	"bytes"
+	"math"
+	"strconv"
+
+	"golang.org/x/perf/benchfmt"
+
+	"github.com/filterlab/filterlab/experiments/internal/record"
+)
+
+// units are those of the benchmark file: which way is better, and which are counts
+// that must be equal in all rounds. Facts are repeated on the line of every sample.
+var units = []struct{ unit, key, value string }{
+	{"ns/op", "better", "lower"},
+	{"lines", "better", "lower"},
+	{"limit-ratio", "better", "lower"},
+	{"fpr", "better", "lower"},
+	{"fpr", "assume", "exact"},
+	{"bits/key", "better", "lower"},
+	{"bits/key", "assume", "exact"},
+	{"B/op", "better", "lower"},
+	{"B/op", "assume", "exact"},
+	{"false-negatives", "better", "lower"},
+	{"false-negatives", "assume", "exact"},
+}
+
+// Text writes rows in Go's benchmark format, a line a sample that counts, in
+// rounds. config is what two files must share to be compared: processor, system.
+func Text(rows []record.Timing, procs int, config []benchfmt.Config) ([]byte, error) {
+	var out bytes.Buffer
+	w := benchfmt.NewWriter(&out)
+	for _, u := range units {
+		err := w.Write(&benchfmt.UnitMetadata{UnitMetadataKey: benchfmt.UnitMetadataKey{Unit: u.unit, Key: u.key}, OrigUnit: u.unit, Value: u.value})
+		if err != nil {
+			return nil, err
+		}
+	}
+	for i := range rows {
+		t := &rows[i]
+		if t.Status != record.StatusOK || math.IsNaN(t.NSPerOp) {
+			continue
+		}
+		name := t.Name
+		if procs > 1 {
+			name += "-" + strconv.Itoa(procs)
+		}
+		result := &benchfmt.Result{Name: benchfmt.Name(name), Iters: int(min(t.Ops, math.MaxInt)), Values: values(t), Config: config}
+		if err := w.Write(result); err != nil {
+			return nil, err
+		}
+	}
+	return out.Bytes(), nil
+}
+
+// values are the figures of a sample, without those that it has not.
+func values(t *record.Timing) []benchfmt.Value {
+	out := []benchfmt.Value{{Value: t.NSPerOp, Unit: "ns/op"}}
+	put := func(value float64, digits int, unit string) {
+		if !math.IsNaN(value) {
+			out = append(out, benchfmt.Value{Value: record.Round(value, digits), Unit: unit})
+		}
+	}
+	put(t.Lines, record.VerdictDigits, "lines")
+	put(t.LimitRatio, record.VerdictDigits, "limit-ratio")
+	if reference(t.Op) {
+		return out
+	}
+	if t.HasQueries() {
+		put(t.FPR(), record.TheoryDigits, "fpr")
+	}
+	put(t.BitsPerKey, record.TheoryDigits, "bits/key")
+	put(float64(t.BytesPerOp), record.TheoryDigits, "B/op")
+	put(float64(t.FalseNegatives), record.TheoryDigits, "false-negatives")
+	return out
+}

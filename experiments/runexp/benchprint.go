@@ -1,0 +1,216 @@
+package runexp
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/filterlab/filterlab/experiments/internal/record"
+	"github.com/filterlab/filterlab/experiments/internal/timing"
+)
+
+// benchRow is what one row's samples come to.
+type benchRow struct {
+	record.Timing
+	ns, lines, ratio float64 // medians of the samples that count
+	warned           int     // samples with warnings
+	samples          int
+}
+
+// sumUp makes one row of all samples of a name, in the order of the names; the two
+// rows of a control are joined under the name without it.
+func sumUp(rows []record.Timing) []*benchRow {
+	var order []*benchRow
+	index := map[string]*benchRow{}
+	values := map[*benchRow][3][]float64{}
+	for i := range rows {
+		t := rows[i]
+		name := strings.TrimSuffix(strings.TrimSuffix(t.Name, "/aa=a"), "/aa=b")
+		b := index[name]
+		if b == nil {
+			b = &benchRow{Timing: t}
+			b.Name = name
+			index[name] = b
+			order = append(order, b)
+		}
+		if t.Status != record.StatusOK {
+			continue
+		}
+		v := values[b]
+		values[b] = [3][]float64{append(v[0], t.NSPerOp), append(v[1], t.Lines), append(v[2], t.LimitRatio)}
+		b.samples++
+		if t.Warnings != "" {
+			b.warned++
+		}
+	}
+	for _, b := range order {
+		v := values[b]
+		b.ns, b.lines, b.ratio = finiteMedian(v[0]), finiteMedian(v[1]), finiteMedian(v[2])
+	}
+	return order
+}
+
+// printBench prints the medians, how quiet it was, and where the files are.
+func (s *call) printBench(f *benchFlags, t *benchTarget) error {
+	rows := sumUp(t.rows)
+	var err error
+	if f.front {
+		err = s.printFront(t, rows)
+	} else {
+		err = printMedians(s.out, rows)
+	}
+	if err != nil {
+		return err
+	}
+	run := t.file.Runs[len(t.file.Runs)-1]
+	fmt.Fprintf(s.out, "\n! more than half of the samples carry a warning; a reading of the clock takes %.3g ns\n", run.ClockNS)
+	for _, x := range run.Sizes {
+		if x.AAPairs > 0 {
+			fmt.Fprintf(s.out, "n = %s: %d pairs of equal rows are apart by %.2g%% in the middle and %.2g%% at worst; processor time %.3g of wall time; %d of %d blocks repeated\n",
+				timing.Count(x.N), x.AAPairs, 100*x.AAMedian, 100*x.AAWorst, x.CPUShare, x.Repeated, x.Blocks)
+		}
+	}
+	for _, w := range run.Warnings {
+		fmt.Fprintf(s.out, "warning: %s\n", w)
+	}
+	_, err = fmt.Fprintf(s.out, "%s.txt, .csv, .json\n", t.base)
+	return err
+}
+
+// who is the part of a name that tells contestants apart.
+func who(b *benchRow) string {
+	_, rest, _ := strings.Cut(b.Name, "/variant=")
+	name, _, _ := strings.Cut(rest, "/n=")
+	return name
+}
+
+// shorter returns a short form of each name of who: the variant's alone where that
+// is enough.
+func shorter(names []string) map[string]string {
+	out, count := map[string]string{}, map[string]int{}
+	for _, name := range names {
+		variant, _, _ := strings.Cut(name, "/")
+		count[variant]++
+	}
+	for _, name := range names {
+		variant, rest, _ := strings.Cut(name, "/")
+		if out[name] = variant; count[variant] > 1 {
+			out[name] = variant + " " + strings.ReplaceAll(rest, "/", " ")
+		}
+	}
+	return out
+}
+
+// what is the part of a name that says what was timed.
+func what(b *benchRow) string {
+	parts := []string{b.Op}
+	for _, p := range []string{b.From, b.Figure, b.Cache} {
+		if p != "" && p != timing.Throughput && p != timing.Warm {
+			parts = append(parts, p)
+		}
+	}
+	if b.Hits != "" {
+		parts = append(parts, "hits="+b.Hits)
+	}
+	if b.Goroutines > 1 {
+		parts = append(parts, fmt.Sprintf("goroutines=%d", b.Goroutines))
+	}
+	return strings.Join(parts, " ")
+}
+
+// printMedians prints, for every n, a table of operations down and contestants
+// across, and one of what they are held against.
+func printMedians(w io.Writer, rows []*benchRow) error {
+	var sizes []uint64
+	for _, b := range rows {
+		if !slices.Contains(sizes, b.N) {
+			sizes = append(sizes, b.N)
+		}
+	}
+	for _, n := range sizes {
+		if _, err := fmt.Fprintf(w, "n = %s, ns an operation (times the limit), medians\n", timing.Count(n)); err != nil {
+			return err
+		}
+		if err := mediansAt(rows, n).write(w, "table"); err != nil {
+			return err
+		}
+		if err := referencesAt(rows, n).write(w, "table"); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// mediansAt is the table of the contestants at one n.
+func mediansAt(rows []*benchRow, n uint64) *grid {
+	var names, labels []string
+	cells := map[[2]string]string{}
+	for _, b := range rows {
+		if b.N != n || b.Variant == "" {
+			continue
+		}
+		name, label := who(b), what(b)
+		if !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+		if !slices.Contains(labels, label) {
+			labels = append(labels, label)
+		}
+		cells[[2]string{label, name}] = figure(b)
+		if b.Queries > 0 && asksDigests(b) {
+			cells[[2]string{"fpr", name}] = fmt.Sprintf("%.3g", b.FPR())
+			cells[[2]string{"bits/key", name}] = fmt.Sprintf("%.4g", b.BitsPerKey)
+		}
+	}
+	short := shorter(names)
+	g := &grid{header: []string{"operation"}}
+	for _, name := range names {
+		g.header = append(g.header, short[name])
+	}
+	for _, label := range append(labels, "fpr", "bits/key") {
+		row := []string{label}
+		for _, name := range names {
+			row = append(row, cells[[2]string{label, name}])
+		}
+		g.rows = append(g.rows, row)
+	}
+	return g
+}
+
+// asksDigests reports whether the filter of b holds the keys that most rows use.
+func asksDigests(b *benchRow) bool { return b.From == timing.Digest || b.From == timing.Bytes8 }
+
+// referencesAt is the table of the empty loops, the hashes and the limit at one n.
+func referencesAt(rows []*benchRow, n uint64) *grid {
+	g := &grid{header: []string{"reference", "ns"}}
+	for _, b := range rows {
+		if b.N != n || b.Variant != "" || b.Hits == "50" || b.Hits == "100" {
+			continue
+		}
+		_, name, _ := strings.Cut(b.Name, "/")
+		name = strings.Replace(name, "/n="+timing.Count(n), "", 1)
+		for _, usual := range []string{"op=", "/hits=0", "/figure=throughput", "/cache=warm", "/goroutines=1"} {
+			name = strings.Replace(name, usual, "", 1)
+		}
+		g.rows = append(g.rows, []string{b.Op + " " + strings.ReplaceAll(name, "/", " "), fmt.Sprintf("%.3g", b.ns)})
+	}
+	return g
+}
+
+// figure is the cell of a table: the median, the ratio to the limit, and a mark
+// where more than half of the samples carry a warning.
+func figure(b *benchRow) string {
+	if math.IsNaN(b.ns) {
+		return ""
+	}
+	text := fmt.Sprintf("%.3g", b.ns)
+	if !math.IsNaN(b.ratio) {
+		text += fmt.Sprintf(" (%.2g)", b.ratio)
+	}
+	if 2*b.warned > b.samples {
+		text += " !"
+	}
+	return text
+}

@@ -1,0 +1,193 @@
+package runexp
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"math"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+
+	"golang.org/x/perf/benchfmt"
+
+	"github.com/filterlab/filterlab/experiments/internal/record"
+	"github.com/filterlab/filterlab/experiments/internal/timing"
+)
+
+// benchTarget is where timings go: the rows that are there and those that come.
+type benchTarget struct {
+	base   string // path without the ending
+	file   record.TimingFile
+	rows   []record.Timing
+	rounds uint64 // in the files that are there
+}
+
+// machineID names this kind of machine, not this one.
+func machineID() string { return record.Slug(fmt.Sprintf("%s %d cores", cpuName(), runtime.NumCPU())) }
+
+// benchTarget looks at the files that are there; it writes nothing.
+func (s *call) benchTarget(f *benchFlags, suites []*timing.Suite) (*benchTarget, error) {
+	if f.name == "" {
+		f.name = f.profile
+		if f.front {
+			f.name = "front"
+		}
+	}
+	if record.Slug(f.name) != f.name {
+		return nil, fmt.Errorf("bench: --name %q: want lower-case letters, digits and single dashes", f.name)
+	}
+	id := machineID()
+	t := &benchTarget{base: filepath.Join(f.out, record.TimingsFolder, id, f.name),
+		file: record.TimingFile{SchemaVersion: record.SchemaVersion, Name: f.name, MachineID: id}}
+	_, err := os.Lstat(t.base + ".csv")
+	switch {
+	case errors.Is(err, fs.ErrNotExist) || err == nil && (f.again || f.dryRun):
+		return t, nil
+	case err != nil:
+		return nil, fmt.Errorf("bench: %w", err)
+	case !f.append:
+		return nil, fmt.Errorf("bench: %s.csv is there: want --append to add rounds, --again to replace it, or another --name", t.base)
+	}
+	if err := t.read(); err != nil {
+		return nil, fmt.Errorf("bench: --append: %w", err)
+	}
+	return t, t.goesOn(f, suites)
+}
+
+// read reads the files that are there.
+func (t *benchTarget) read() error {
+	data, err := os.ReadFile(t.base + ".csv")
+	if err != nil {
+		return err
+	}
+	if t.rows, err = record.DecodeTimings(t.base+".csv", data); err != nil {
+		return err
+	}
+	if data, err = os.ReadFile(t.base + ".json"); err != nil {
+		return err
+	}
+	if t.file, err = record.DecodeTimingFile(t.base+".json", data); err != nil {
+		return err
+	}
+	for i := range t.rows {
+		t.rounds = max(t.rounds, t.rows[i].Round)
+	}
+	return nil
+}
+
+// goesOn refuses to add what was not timed in the same way.
+func (t *benchTarget) goesOn(f *benchFlags, suites []*timing.Suite) error {
+	m := machine()
+	for _, run := range t.file.Runs {
+		switch {
+		case run.Seed != f.seed.value:
+			return fmt.Errorf("bench: --append: %s.csv was timed with seed %d and not %d", t.base, run.Seed, f.seed.value)
+		case run.GoVersion != m.GoVersion || run.Revision != m.Revision || run.Dirty != m.Dirty:
+			return fmt.Errorf("bench: --append: %s.csv was timed by revision %s (%s) and not %s (%s)", t.base,
+				wordOr(short(run.Revision), "unknown"), run.GoVersion, wordOr(short(m.Revision), "unknown"), m.GoVersion)
+		}
+	}
+	there := map[string]bool{}
+	for i := range t.rows {
+		there[t.rows[i].Name] = true
+	}
+	for _, suite := range suites {
+		for _, n := range suite.N {
+			rows, err := suite.Rows(n)
+			if err != nil {
+				return fmt.Errorf("bench: %w", err)
+			}
+			for i := range rows {
+				if name := suite.Name(&rows[i]); !there[name] {
+					return fmt.Errorf("bench: --append: %s.csv has no row %s: want the flags that it was made with", t.base, name)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// add takes the rows of one n and writes everything there is.
+func (t *benchTarget) add(rows []record.Timing, run *record.TimingRun) error {
+	if t.rounds == 0 {
+		t.rows = append(t.rows, rows...)
+	} else {
+		t.merge(rows)
+	}
+	return t.write(run)
+}
+
+// merge puts further samples behind those of the same row.
+func (t *benchTarget) merge(rows []record.Timing) {
+	for _, r := range rows {
+		if r.Round == 0 {
+			continue // a row without samples, which is there
+		}
+		last := -1
+		for i := range t.rows {
+			if t.rows[i].Name == r.Name {
+				last = i
+			}
+		}
+		t.rows = slices.Insert(t.rows, last+1, r)
+	}
+}
+
+// finish writes the files of a run that is over.
+func (t *benchTarget) finish(run *record.TimingRun) error {
+	if err := t.write(run); err != nil {
+		return err
+	}
+	t.file.Runs = append(t.file.Runs, *run)
+	return nil
+}
+
+// write writes the three files, each by a rename.
+func (t *benchTarget) write(run *record.TimingRun) error {
+	table, err := record.EncodeTimings(t.rows)
+	if err != nil {
+		return err
+	}
+	text, err := timing.Text(t.rows, run.GOMAXPROCS, t.config(run))
+	if err != nil {
+		return err
+	}
+	file := t.file
+	file.Runs = append(slices.Clone(file.Runs), *run)
+	about, err := file.Encode()
+	if err != nil {
+		return err
+	}
+	for _, x := range []struct {
+		ending string
+		data   []byte
+	}{{".txt", text}, {".csv", table}, {".json", about}} {
+		if err := record.WriteFile(t.base+x.ending, x.data); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// config is what two files must share to be compared.
+func (t *benchTarget) config(run *record.TimingRun) []benchfmt.Config {
+	goos, goarch, _ := strings.Cut(run.Platform, "/")
+	var out []benchfmt.Config
+	for _, c := range [][2]string{{"goos", goos}, {"goarch", goarch}, {"cpu", run.CPU}, {"machine", t.file.MachineID}} {
+		out = append(out, benchfmt.Config{Key: c[0], Value: []byte(c[1]), File: true})
+	}
+	return out
+}
+
+// finiteMedian is the middle of values; NaN for none.
+func finiteMedian(values []float64) float64 {
+	sorted := slices.DeleteFunc(slices.Clone(values), math.IsNaN)
+	if len(sorted) == 0 {
+		return math.NaN()
+	}
+	slices.Sort(sorted)
+	return (sorted[(len(sorted)-1)/2] + sorted[len(sorted)/2]) / 2
+}
