@@ -66,10 +66,10 @@ func (s *call) registerBench(cmd *cobra.Command, f *benchFlags) {
 	var limits variants.Config
 	flags := cmd.Flags()
 	flags.StringVar(&f.variantList, "variant", "", "who is timed (default all); V:bits-per-key=12:block=256 gives one a size, k, scheme or parameters of its own; the first is the control")
-	f.shape.scheme = s.defaultBenchScheme()
+	f.shape.fallback = s.defaultBenchScheme()
 	f.shape.perKey, f.shape.fpr = fraction{low: 0, high: positiveInfinity}, fraction{low: 0, high: 1}
 	f.shape.bits, f.shape.k = integer{low: 1, high: limits.MaxBits()}, integer{low: 1, high: uint64(limits.MaxK())}
-	flags.StringVar(&f.shape.scheme, "scheme", f.shape.scheme, "FUNCTION+PROBING; runexp list schemes")
+	flags.StringVar(&f.shape.scheme, "scheme", "", schemeHelp(f.shape.fallback))
 	flags.Var(&f.shape.perKey, "bits-per-key", "size: bits per key")
 	flags.Var(&f.shape.bits, "bits", "size: bits in all")
 	flags.Var(&f.shape.fpr, "fpr", "size: false-positive rate wanted, in (0, 1) (default 0.01; compare at equal measured rate with --front)")
@@ -101,14 +101,14 @@ func (s *call) registerBench(cmd *cobra.Command, f *benchFlags) {
 	f.seed = seed{value: 1}
 	flags.Var(&f.seed, "seed", "of keys and orders, decimal or 0x")
 	flags.StringVar(&f.profile, "profile", experiments.Standard, "smoke, standard or full: what is timed by default")
-	flags.StringVar(&f.name, "name", "", "name of the files (default the profile, or front)")
+	flags.StringVar(&f.name, "name", "", "name of the files (default the profile, or matched)")
 	flags.StringVar(&f.out, "out", "results", "folder of the records; files go to OUT/timings/MACHINE/NAME.txt, .csv, .json")
 	flags.BoolVar(&f.append, "append", false, "add rounds to the files that are there")
 	flags.BoolVar(&f.again, "again", false, "replace the files that are there")
 	flags.BoolVar(&f.dryRun, "dry-run", false, "print the rows and about how long they take, and stop")
 	flags.BoolVar(&f.quiet, "quiet", false, "no progress")
 	flags.Var(&f.memory, "memory", "memory for filters and keys, such as 4G (default 3/4 of what is free)")
-	flags.BoolVar(&f.front, "front", false, "match the variants by false-positive rate and by bits a key, and print who is on the front")
+	flags.BoolVar(&f.front, "front", false, "match the variants by false-positive rate (0.01 and 0.001, or --fpr) and by bits a key (8, 12, 16, or --bits-per-key), and print who is on the front of speed, rate and memory")
 }
 
 // benchOnce plans, times, writes and prints.

@@ -20,6 +20,7 @@ type benchDefaults struct {
 	rounds     uint64
 	time       time.Duration
 	goroutines []string
+	absent     uint64
 }
 
 // benchProfile returns the defaults of a profile: smoke is for trying that all
@@ -27,11 +28,11 @@ type benchDefaults struct {
 func benchProfile(profile string) benchDefaults {
 	switch profile {
 	case experiments.Smoke:
-		return benchDefaults{[]uint64{1000}, []string{timing.Digest, timing.Bytes8}, []string{timing.Digest}, 3, 50 * time.Microsecond, []string{"1", "2"}}
+		return benchDefaults{[]uint64{1000}, []string{timing.Digest, timing.Bytes8}, []string{timing.Digest}, 3, 50 * time.Microsecond, []string{"1", "2"}, 1 << 16}
 	case experiments.Full:
-		return benchDefaults{[]uint64{1e3, 1e4, 1e5, 1e6, 1e7, 1e8}, timing.Froms(), timing.Froms(), leastRounds, 50 * time.Millisecond, []string{"1", "2"}}
+		return benchDefaults{[]uint64{1e3, 1e4, 1e5, 1e6, 1e7, 1e8}, timing.Froms(), timing.Froms(), leastRounds, 50 * time.Millisecond, []string{"1", "2"}, 1 << 24}
 	}
-	return benchDefaults{[]uint64{1e4, 1e6, 1e7}, timing.Froms(), []string{timing.Digest}, leastRounds, 5 * time.Millisecond, []string{"1", "2"}}
+	return benchDefaults{[]uint64{1e4, 1e6, 1e7}, timing.Froms(), []string{timing.Digest}, leastRounds, 5 * time.Millisecond, []string{"1", "2"}, 1 << 22}
 }
 
 // benchSuites makes what is timed, one suite a table.
@@ -49,7 +50,7 @@ func (s *call) benchSuites(f *benchFlags) ([]*timing.Suite, error) {
 	suite := s.baseSuite(f)
 	var suites []*timing.Suite
 	if f.front {
-		suites, err = s.frontSuites(f, suite)
+		suites, err = s.frontSuites(f, *suite)
 	} else {
 		suite.Contestants, err = s.contestants(f)
 		suites = []*timing.Suite{suite}
@@ -85,7 +86,7 @@ func (s *call) baseSuite(f *benchFlags) *timing.Suite {
 	suite := &timing.Suite{
 		N: f.n.values, Ops: list(&f.ops, timing.Ops()), From: list(&f.from, d.from), BuildFrom: d.buildFrom,
 		Figures: list(&f.figures, []string{timing.Throughput, timing.Latency}), Caches: list(&f.caches, []string{timing.Warm, timing.Cold}),
-		Rounds: int(f.rounds.value), BenchTime: f.time.time, FixedOps: f.time.ops, Pool: f.pool.value, Seed: f.seed.value,
+		Rounds: int(f.rounds.value), BenchTime: f.time.time, FixedOps: f.time.ops, Pool: f.pool.value, Absent: d.absent, Seed: f.seed.value,
 	}
 	if f.from.given {
 		suite.BuildFrom = suite.From

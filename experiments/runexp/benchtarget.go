@@ -33,7 +33,7 @@ func (s *call) benchTarget(f *benchFlags, suites []*timing.Suite) (*benchTarget,
 	if f.name == "" {
 		f.name = f.profile
 		if f.front {
-			f.name = "front"
+			f.name = "matched"
 		}
 	}
 	if record.Slug(f.name) != f.name {

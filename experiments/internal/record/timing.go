@@ -89,7 +89,7 @@ func TimingColumns() []Column[Timing] {
 		float("ns_per_op", "elapsed_ns / ops (empty without a sample or where no time was seen to pass)", shortest, true, func(t *T) *float64 { return &t.NSPerOp }),
 		float("lines", "ns_per_op over the time of reading one random cache line in as many bytes (6 digits)", VerdictDigits, true, func(t *T) *float64 { return &t.Lines }),
 		float("limit_ratio", "ns_per_op over the least time for the lines that the answer needs (6 digits); times 100 it is percent of the limit", VerdictDigits, true, func(t *T) *float64 { return &t.LimitRatio }),
-		count("false_positives", "of the absent keys of this very list", func(t *T) *uint64 { return &t.FalsePositives }),
+		count("false_positives", "of absent keys asked for before the timing, those timed among them", func(t *T) *uint64 { return &t.FalsePositives }),
 		count("queries", "absent keys asked for; fpr = false_positives / queries; 0: not asked", func(t *T) *uint64 { return &t.Queries }),
 		count("false_negatives", "accepted keys not found; anything but 0 is an error", func(t *T) *uint64 { return &t.FalseNegatives }),
 		count("bytes_per_op", "bytes allocated an operation, rounded down", func(t *T) *uint64 { return &t.BytesPerOp }),

@@ -13,11 +13,13 @@ type Estimate struct {
 }
 
 // The costs behind Estimate, in ns a key, rough: filling a filter, making a filter
-// ready that is asked (each key hashed, added, asked for), and a key of a list.
+// ready that is asked (each key hashed, added, asked for), an absent key counted, and
+// a key of a list.
 const (
-	fillNS  = 40
-	readyNS = 120
-	listNS  = 60
+	fillNS   = 40
+	readyNS  = 120
+	absentNS = 25
+	listNS   = 60
 )
 
 // flushSeconds is what emptying the caches takes.
@@ -63,7 +65,7 @@ func (s *Suite) Estimate(n uint64) (Estimate, error) {
 		if err != nil {
 			return e, err
 		}
-		once(instanceKey{r.Contestant, kind(r.From), r.AA}, shape.Allocated/8, float64(n)*readyNS*1e-9)
+		once(instanceKey{r.Contestant, kind(r.From), r.AA}, shape.Allocated/8, (float64(n)*readyNS+float64(max(s.Absent, pool))*absentNS)*1e-9)
 		once("table", tableBytes(shape.Allocated/8), 0)
 		if fills(r.Op) {
 			once("members "+r.From, n*max(width(r.From), 16), 0)

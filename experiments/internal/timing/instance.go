@@ -95,10 +95,22 @@ func (x *instance) missing(h *hashes.Hasher, n uint64, stream keys.Stream) (miss
 	return missing
 }
 
-// askAbsent counts the false positives among absent keys, those that are timed.
-func (x *instance) askAbsent(h *hashes.Hasher, l *list) {
-	for i := range l.keys {
-		x.falsePositives += one(x.filter.Contains(h.Digest(l.key(i))))
+// askAbsent counts the false positives among absent keys 0 to count-1.
+func (x *instance) askAbsent(h *hashes.Hasher, stream keys.Stream, count uint64) {
+	container, inBatches := x.filter.(variants.BatchContainer)
+	var block keys.Block
+	var batch hashes.Batch
+	var hits variants.Hits
+	for first := uint64(0); first < count; first += keys.BlockMax {
+		stream.Absent(first, int(min(keys.BlockMax, count-first)), &block)
+		h.DigestBatch(block.Data, block.Off, &batch)
+		if inBatches {
+			x.falsePositives += uint64(container.ContainsBatch(&batch, &hits))
+			continue
+		}
+		for i := range batch.Len() {
+			x.falsePositives += one(x.filter.Contains(batch.At(i)))
+		}
 	}
-	x.queries = uint64(l.keys)
+	x.queries = count
 }

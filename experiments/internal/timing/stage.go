@@ -186,15 +186,7 @@ func (st *stage) instance(r Row) (*instance, error) {
 	if err != nil {
 		return nil, err
 	}
-	from := r.From
-	if from == Digest || from == "" {
-		from = Bytes8
-	}
-	l, err := st.ask(from, 0, hashes.Scheme{})
-	if err != nil {
-		return nil, err
-	}
-	x.askAbsent(c.Config.Scheme.NewHasher(st.hashSeed()), l)
+	x.askAbsent(c.Config.Scheme.NewHasher(st.hashSeed()), stream, max(st.suite.Absent, st.pool))
 	st.instances[key] = x
 	return x, nil
 }
