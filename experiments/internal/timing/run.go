@@ -125,13 +125,18 @@ func evenPairs(benches []*bench) {
 // blockRows is how many rows lie between two readings of the limit.
 const blockRows = 16
 
-// round times every row once, in an order that derives from the seed, n and the
-// round's number.
-func (r *runner) round(ctx context.Context, st *stage, p *prober, number uint64) error {
+// order returns the rows as they are timed in a round: it derives from the seed, n
+// and the round's number.
+func (st *stage) order(round uint64) []*bench {
 	order := slices.Clone(st.benches)
-	random := rand.New(rand.NewPCG(keys.Derive(st.seed, "order"), number))
+	random := rand.New(rand.NewPCG(keys.Derive(st.seed, "order"), round))
 	random.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
-	for block := range slices.Chunk(order, blockRows) {
+	return order
+}
+
+// round times every row once.
+func (r *runner) round(ctx context.Context, st *stage, p *prober, number uint64) error {
+	for block := range slices.Chunk(st.order(number), blockRows) {
 		if err := r.block(ctx, p, block, number); err != nil {
 			return err
 		}

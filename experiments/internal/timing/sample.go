@@ -66,13 +66,15 @@ func reference(op string) bool {
 // they grow until a sample is long enough to tell. The first sample of each length
 // is for warming up only.
 func (r *runner) calibrate(b *bench) {
-	switch {
+	switch own := b.work.fixed(); {
+	case own > 0:
+		if b.ops = own; r.suite.FixedOps > 0 {
+			b.ops = min(own, r.suite.FixedOps)
+		}
+		r.sample(b, b.ops)
+		return
 	case r.suite.FixedOps > 0:
 		b.ops = r.suite.FixedOps
-		return
-	case b.work.fixed() > 0:
-		b.ops = b.work.fixed()
-		r.sample(b, b.ops)
 		return
 	}
 	want, g := float64(r.suite.BenchTime), b.work.granule()

@@ -79,7 +79,7 @@ type Suite struct {
 	Goroutines  []int
 	Rounds      int
 	BenchTime   time.Duration // wanted length of a sample
-	FixedOps    uint64        // instead: exactly so many operations a sample
+	FixedOps    uint64        // instead: exactly so many operations a sample, at most so many cold ones
 	Pool        uint64        // keys asked for, a power of two >= 256; 0: by the size of the filters
 	Absent      uint64        // absent keys behind the false-positive rate; at least those of the pool
 	Seed        uint64
