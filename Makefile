@@ -7,7 +7,7 @@ ROUNDS ?= 10
 LINT := go tool -modfile=.ci/tools/go.mod
 
 .DEFAULT_GOAL := help
-.PHONY: help build experiments smoke verify report test lint unit race portable fuzz readme bench benchstat compare regress clean
+.PHONY: help build experiments smoke verify report test lint unit race portable fuzz readme bench gobench benchstat compare regress clean
 
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -24,6 +24,7 @@ smoke: build ## the same in half a minute, small, into results-smoke
 	./runexp run --again --profile smoke --out results-smoke
 	./runexp check --out results-smoke
 	./runexp report --out results-smoke
+	./runexp bench --again --profile smoke --out results-smoke --quiet
 
 verify: build ## measure the committed record again and compare it byte for byte
 	./runexp verify results
@@ -49,7 +50,11 @@ portable: ## without assembly; counts where an int has 32 bits, where multiply-a
 fuzz: ## every fuzz target for $(FUZZTIME)
 	.ci/fuzz $(FUZZTIME)
 
-bench: ## the benchmarks of every package, for benchstat
+bench: build ## time the filters, interleaved, into $(OUT)/timings/MACHINE (some four minutes; leave the machine alone)
+	./runexp bench --again --out $(OUT)
+	./runexp bench --again --front --out $(OUT)
+
+gobench: ## the Go benchmarks of every package, in blocks, for profiles and benchstat
 	go test -run '^$$' -bench . -count 10 ./... | tee bench.txt
 
 benchstat: ## two files of benchmarks, OLD=... NEW=..., in the Go project's tool

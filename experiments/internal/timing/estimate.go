@@ -61,7 +61,7 @@ func (s *Suite) Estimate(n uint64) (Estimate, error) {
 		if r.Contestant < 0 {
 			continue
 		}
-		shape, err := s.Contestants[r.Contestant].shape(n)
+		shape, err := s.shape(r.Contestant, n)
 		if err != nil {
 			return e, err
 		}

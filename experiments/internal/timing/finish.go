@@ -63,7 +63,7 @@ func (st *stage) limits(b *bench, medians map[Row]float64) (line, least float64)
 	if r.Contestant < 0 || r.Op == Save || r.Op == Load {
 		return math.NaN(), math.NaN()
 	}
-	shape, err := st.suite.Contestants[r.Contestant].shape(st.n)
+	shape, err := st.suite.shape(r.Contestant, st.n)
 	if err != nil {
 		return math.NaN(), math.NaN()
 	}

@@ -24,7 +24,7 @@ func (s *Suite) limitRows(n uint64, own []Row) ([]Row, error) {
 		if r.Op == Save || r.Op == Load || r.Missing != "" {
 			continue
 		}
-		shape, err := s.Contestants[r.Contestant].shape(n)
+		shape, err := s.shape(r.Contestant, n)
 		if err != nil {
 			return nil, err
 		}

@@ -92,7 +92,7 @@ func (s *Suite) poolAt(n uint64) (uint64, error) {
 	}
 	largest := uint64(0)
 	for i := range s.Contestants {
-		shape, err := s.Contestants[i].shape(n)
+		shape, err := s.shape(i, n)
 		if err != nil {
 			return 0, err
 		}

@@ -84,7 +84,32 @@ type Suite struct {
 	Absent      uint64        // absent keys behind the false-positive rate; at least those of the pool
 	Seed        uint64
 
-	cpus []int // those of the process; asked for before a thread is pinned
+	cpus   []int // those of the process; asked for before a thread is pinned
+	shapes map[shapeKey]variants.Shape
+}
+
+// shapeKey is a contestant, by its number, at n keys.
+type shapeKey struct {
+	contestant int
+	n          uint64
+}
+
+// shape is what contestant i takes at n keys. It is worked out once: a size for a rate
+// may be a long search.
+func (s *Suite) shape(i int, n uint64) (variants.Shape, error) {
+	if shape, ok := s.shapes[shapeKey{i, n}]; ok {
+		return shape, nil
+	}
+	c := &s.Contestants[i]
+	shape, err := c.Variant.Shape(c.config(n, 0), n)
+	if err != nil {
+		return shape, err
+	}
+	if s.shapes == nil {
+		s.shapes = map[shapeKey]variants.Shape{}
+	}
+	s.shapes[shapeKey{i, n}] = shape
+	return shape, nil
 }
 
 // processors returns how many goroutines can work at once.
@@ -128,7 +153,7 @@ func (s *Suite) Validate() error {
 	seen := map[string]bool{}
 	for i := range s.Contestants {
 		for _, n := range s.N {
-			if _, err := s.Contestants[i].shape(n); err != nil {
+			if _, err := s.shape(i, n); err != nil {
 				return err
 			}
 		}
@@ -163,11 +188,6 @@ func (c *Contestant) resolved(n, seed uint64) variants.Config {
 		return plain
 	}
 	return config
-}
-
-// shape is what the contestant takes at n keys.
-func (c *Contestant) shape(n uint64) (variants.Shape, error) {
-	return c.Variant.Shape(c.config(n, 0), n)
 }
 
 // name is the part of a row's name that says who is timed.
