@@ -57,7 +57,10 @@ func (s *call) bench() *cobra.Command {
 		Args:  noArguments,
 	}
 	s.registerBench(cmd, &f)
-	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return s.benchOnce(cmd.Context(), &f) }
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
+		f.out = outFolder(f.out, f.profile)
+		return s.benchOnce(cmd.Context(), &f)
+	}
 	return cmd
 }
 
@@ -102,7 +105,7 @@ func (s *call) registerBench(cmd *cobra.Command, f *benchFlags) {
 	flags.Var(&f.seed, "seed", "of keys and orders, decimal or 0x")
 	flags.StringVar(&f.profile, "profile", experiments.Standard, "smoke, standard or full: what is timed by default")
 	flags.StringVar(&f.name, "name", "", "name of the files (default the profile, or matched)")
-	flags.StringVar(&f.out, "out", "results", "folder of the records; files go to OUT/timings/MACHINE/NAME.txt, .csv, .json")
+	flags.StringVar(&f.out, "out", "", "folder of the records (default results, results-smoke, results-full); files go to OUT/timings/MACHINE/NAME.txt, .csv, .json")
 	flags.BoolVar(&f.append, "append", false, "add rounds to the files that are there")
 	flags.BoolVar(&f.again, "again", false, "replace the files that are there")
 	flags.BoolVar(&f.dryRun, "dry-run", false, "print the rows and about how long they take, and stop")

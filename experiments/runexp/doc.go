@@ -14,6 +14,9 @@
 //	report  writes what people read             README.md theory.txt measured.txt
 //	verify  runs a record again and compares    (nothing)
 //
+// Times are apart from them: bench times filters against each other and writes a
+// file of benchmarks per machine.
+//
 // Beside them stand questions that need no record: probe measures one cell from
 // flags; theory, size, hash and positions compute without measuring; list and
 // explain tell what there is. compare holds two files of benchmarks against each
