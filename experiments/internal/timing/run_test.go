@@ -62,7 +62,7 @@ func run(t testing.TB, s *Suite, o Options) (all []record.Timing, sizes []record
 }
 
 // Every row that can be timed has one sample a round, every other one row with the
-// reason (FF-71), and all go through the CSV unchanged.
+// reason (FF-71), the control has two (FF-53), and all go through the CSV unchanged.
 func TestEveryRowHasItsSamples(t *testing.T) {
 	s := suite(t, "classic", "cuckoo", "counting")
 	s.Caches, s.Goroutines = []string{Warm, Cold}, []int{1, 2}
@@ -227,7 +227,7 @@ func TestOneKeyOneQuestion(t *testing.T) {
 	}
 }
 
-// The order of a round derives from seed and round number: rounds that are appended
+// FF-53: the order of a round derives from seed and round number: rounds that are appended
 // are the rounds that a longer run has, and no two are in the same order.
 func TestOrderOfRounds(t *testing.T) {
 	s := suite(t, "classic", "blocked")
