@@ -5,6 +5,7 @@ import (
 	"context"
 	"math"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -17,11 +18,23 @@ import (
 )
 
 // ticks is a clock that moves on by a step at every reading, so that what is
-// computed from times is the same everywhere.
-type ticks struct{ now, step int64 }
+// computed from times is the same everywhere. Several goroutines may read it.
+type ticks struct {
+	now  atomic.Int64
+	step int64
+}
 
-func (c *ticks) Now() int64         { c.now += c.step; return c.now }
-func (c *ticks) CPU() (int64, bool) { return c.now, true }
+func (c *ticks) Now() int64         { return c.now.Add(c.step) }
+func (c *ticks) CPU() (int64, bool) { return c.now.Load(), true }
+
+// caches are the states that a test goes through: emptying them takes long under
+// the race detector.
+func caches() []string {
+	if testing.Short() {
+		return []string{Warm}
+	}
+	return []string{Warm, Cold}
+}
 
 // named returns the variants of those names.
 func named(t testing.TB, names ...string) []Contestant {
@@ -65,7 +78,7 @@ func run(t testing.TB, s *Suite, o Options) (all []record.Timing, sizes []record
 // reason (FF-71), the control has two (FF-53), and all go through the CSV unchanged.
 func TestEveryRowHasItsSamples(t *testing.T) {
 	s := suite(t, "classic", "cuckoo", "counting")
-	s.Caches, s.Goroutines = []string{Warm, Cold}, []int{1, 2}
+	s.Caches, s.Goroutines = caches(), []int{1, 2}
 	all, _ := run(t, s, Options{Clock: &ticks{step: 1000}})
 	planned, err := s.Rows(500)
 	if err != nil {
@@ -205,7 +218,7 @@ func TestTextReadsBack(t *testing.T) {
 // that does not move leaves an empty cell with the reason.
 func TestOneKeyOneQuestion(t *testing.T) {
 	s := suite(t, "classic", "blocked", "cuckoo")
-	s.N, s.FixedOps, s.Caches = []uint64{1}, 1, []string{Warm, Cold}
+	s.N, s.FixedOps, s.Caches = []uint64{1}, 1, caches()
 	for _, clock := range []Clock{&ticks{step: 1}, &ticks{step: 0}} {
 		all, sizes := run(t, s, Options{Clock: clock})
 		data, err := record.EncodeTimings(all)
@@ -265,7 +278,7 @@ func TestLimitThatMoves(t *testing.T) {
 	for _, c := range []struct {
 		clock    Clock
 		attempts uint64
-	}{{&ticks{step: 1000}, 1}, {&slowing{ticks{step: 1000}}, attempts}} {
+	}{{&ticks{step: 1000}, 1}, {&slowing{ticks: ticks{step: 1000}}, attempts}} {
 		st, err := s.newStage(500)
 		if err != nil {
 			t.Fatal(err)
@@ -323,7 +336,7 @@ func TestDoubtfulFiguresAreMarked(t *testing.T) {
 // What only runs: the system's clock, samples chosen by their length.
 func TestSystemClock(t *testing.T) {
 	s := suite(t, "blocked")
-	s.FixedOps, s.BenchTime, s.Caches, s.Goroutines = 0, 20*time.Microsecond, []string{Warm, Cold}, []int{1, 2}
+	s.FixedOps, s.BenchTime, s.Caches, s.Goroutines = 0, 20*time.Microsecond, caches(), []int{1, 2}
 	all, sizes := run(t, s, Options{})
 	if len(all) == 0 || sizes[0].AAPairs == 0 {
 		t.Errorf("%d rows, %+v", len(all), sizes)
