@@ -5,19 +5,22 @@ import (
 	"github.com/filterlab/filterlab/variants"
 )
 
-// AddBatch sets the bits of all keys of b.
+// AddBatch sets the bits of all keys of b. In a table beyond the caches the lines of
+// the next keys are asked for while those of the last are written (see Ahead).
 func (t *Table) AddBatch(b *hashes.Batch) {
-	if t.Plan.kind == pairs {
+	array := t.Bits.Words()
+	if t.Plan.kind == pairs && !t.Plan.Far(array) {
+		second := b.B[:len(b.A)]
 		for i, x := range b.A {
-			t.addPair(x, b.B[i])
+			t.addPair(x, second[i])
 		}
 		return
 	}
-	var w Walk
-	t.Plan.Begin(&w, b)
-	for i := range t.Plan.k {
-		for _, at := range t.Plan.All(&w, i) {
-			t.Bits.Set(at)
+	var a Ahead
+	t.Plan.Ahead(&a, b, array, 6)
+	for at := a.Next(); len(at) > 0; at = a.Next() {
+		for _, p := range at {
+			array[p>>6] |= 1 << (p & 63)
 		}
 	}
 }
@@ -25,15 +28,23 @@ func (t *Table) AddBatch(b *hashes.Batch) {
 // ContainsBatch answers Contains for every key of b by a cascade (see Walk):
 // it fills hits, with zeros past the batch, and returns the number of ones.
 func (t *Table) ContainsBatch(b *hashes.Batch, hits *variants.Hits) int {
-	if t.Plan.kind == pairs {
+	array := t.Bits.Words()
+	if found, ok := t.Plan.Cascade(array, 1, b, hits); ok {
+		return found
+	}
+	far := t.Plan.Far(array)
+	if t.Plan.kind == pairs && !far {
 		return t.containsPairs(b, hits)
 	}
 	var w Walk
-	array := t.Bits.Words()
 	t.Plan.Begin(&w, b)
 	for i := 0; i < t.Plan.k && w.n > 0; i++ {
+		positions := t.Plan.All(&w, i)
+		if far {
+			Touch(array, positions, 6)
+		}
 		live := 0
-		for j, at := range t.Plan.All(&w, i) {
+		for j, at := range positions {
 			live += w.Keep(j, live, array[at>>6]>>(at&63)&1)
 		}
 		w.n = live

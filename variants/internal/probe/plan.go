@@ -45,13 +45,15 @@ type Plan struct {
 	stride  uint64
 	shift   uint   // sums: how far words are shifted up, for reduce=mask
 	odd     uint64 // sums: 1 where the step is made odd
+	vector  bool   // pairs: the processor has Cascade
+	far     int    // words of a table from which lines are asked for ahead
 	dz      uint64 // steps: the third difference, 1 for enhanced probing
 }
 
 // New returns the plan of k positions, each in a range of m, for an m that
 // passes r.Check.
 func New(p hashes.Probing, r hashes.Reduction, m uint64, k int, stride uint64) Plan {
-	plan := Plan{probing: p, reduce: r, m: m, k: k, stride: stride}
+	plan := Plan{probing: p, reduce: r, m: m, k: k, stride: stride, far: farWords}
 	switch {
 	case p == hashes.Independent || p == hashes.Sliced:
 		plan.kind = words
@@ -62,6 +64,7 @@ func New(p hashes.Probing, r hashes.Reduction, m uint64, k int, stride uint64) P
 		}
 	case p == hashes.Double && r == hashes.Fastrange:
 		plan.kind = pairs
+		plan.vector = hasCascade512()
 	default:
 		plan.kind = sums
 		plan.setMask()
@@ -116,13 +119,20 @@ func (p *Plan) start(d hashes.Digest) (x, y, z uint64) {
 // Positions writes the k positions of d into buf and returns them, in the order
 // of hashes.Walker. Equal positions stay: they are draws.
 func (p *Plan) Positions(d hashes.Digest, buf *[hashes.MaxWords]uint64) []uint64 {
-	out, base := buf[:p.k], uint64(0)
+	out := buf[:p.k]
+	p.fill(out, d)
+	return out
+}
+
+// fill writes the positions of d into out, which has room for k.
+func (p *Plan) fill(out []uint64, d hashes.Digest) {
+	base := uint64(0)
 	if p.kind == words {
 		for i := range out {
 			out[i] = p.reduce.Reduce(d.Word(i), p.m) + base
 			base += p.stride
 		}
-		return out
+		return
 	}
 	x, y, z := p.start(d)
 	for i := range out {
@@ -135,7 +145,6 @@ func (p *Plan) Positions(d hashes.Digest, buf *[hashes.MaxWords]uint64) []uint64
 		}
 		base += p.stride
 	}
-	return out
 }
 
 // step advances a key of kind steps by one position.
