@@ -1,45 +1,74 @@
 package counting
 
 import (
-	"math/bits"
-
 	"github.com/filterlab/filterlab/hashes"
 	"github.com/filterlab/filterlab/variants"
 	"github.com/filterlab/filterlab/variants/internal/probe"
 )
 
-// containsPair is Contains for the default probing, without a choice a probe.
-func (f *Filter) containsPair(x, y, m uint64) bool {
-	for range f.plan.K() {
-		at, _ := bits.Mul64(x, m)
-		if f.counters.nonzero(at) == 0 {
-			return false
-		}
-		x += y
-	}
-	return true
-}
-
-// AddBatch adds every key of b and returns their number.
+// AddBatch adds every key of b and returns their number. In a table beyond the
+// caches the counters of the next keys are asked for while those of the last are
+// raised (see probe.Ahead).
 func (f *Filter) AddBatch(b *hashes.Batch) (int, error) {
-	var w probe.Walk
-	f.plan.Begin(&w, b)
-	for i := range f.plan.K() {
-		for _, at := range f.plan.All(&w, i) {
-			f.counters.raise(at)
+	if f.quick && !f.plan.Far(f.counters.array.Words()) {
+		second := b.B[:len(b.A)]
+		for i, x := range b.A {
+			f.addPair(x, second[i])
+		}
+		return b.Len(), nil
+	}
+	var a probe.Ahead
+	f.ahead(&a, b)
+	for at := a.Next(); len(at) > 0; at = a.Next() {
+		for _, p := range at {
+			f.counters.raise(p)
 		}
 	}
 	return b.Len(), nil
 }
 
+// RemoveBatch removes the keys of b in order, as Remove would: it sets in gone the
+// bits of those that were held, clears all others, and returns how many were held.
+func (f *Filter) RemoveBatch(b *hashes.Batch, gone *variants.Hits) int {
+	*gone = variants.Hits{}
+	var a probe.Ahead
+	f.ahead(&a, b)
+	key, count := 0, 0
+	for at := a.Next(); len(at) > 0; at = a.Next() {
+		for ; len(at) > 0; at = at[f.shape.K:] {
+			if f.lowerAll(at[:f.shape.K]) {
+				gone[key>>6] |= 1 << (key & 63)
+				count++
+			}
+			key++
+		}
+	}
+	return count
+}
+
+// ahead points a at the keys of b.
+func (f *Filter) ahead(a *probe.Ahead, b *hashes.Batch) {
+	f.plan.Ahead(a, b, f.counters.array.Words(), f.counters.down())
+}
+
 // ContainsBatch answers for all keys of b, one probe for all of them at a time
-// (see probe.Walk): it fills hits and returns the number of positive answers.
+// (see probe.Walk): it fills hits and returns the number of positive answers. The
+// default probing has its loop in assembly where the processor can.
 func (f *Filter) ContainsBatch(b *hashes.Batch, hits *variants.Hits) int {
+	table := f.counters.array.Words()
+	if found, ok := f.plan.Cascade(table, f.counters.width, b, hits); ok {
+		return found
+	}
+	far := f.plan.Far(table)
 	var w probe.Walk
 	f.plan.Begin(&w, b)
 	for i := 0; i < f.plan.K() && w.Len() > 0; i++ {
+		positions := f.plan.All(&w, i)
+		if far {
+			probe.Touch(table, positions, f.counters.down())
+		}
 		live := 0
-		for j, at := range f.plan.All(&w, i) {
+		for j, at := range positions {
 			live += w.Keep(j, live, f.counters.nonzero(at))
 		}
 		w.Cut(live)

@@ -21,6 +21,13 @@ func newCounters(n, width uint64) counters {
 	return countersOf(bitarray.New(n*width), width)
 }
 
+// whole reports whether a word holds whole counters only: where the width is a power
+// of two. The loops of the default probing are written for these.
+func (c *counters) whole() bool { return c.width&(c.width-1) == 0 }
+
+// down returns log2 of the counters a word; it means something for whole ones.
+func (c *counters) down() uint { return 6 - uint(bits.TrailingZeros64(c.width)) }
+
 // countersOf returns the counters held in array.
 func countersOf(array bitarray.Array, width uint64) counters {
 	return counters{array: array, n: array.Len() / width, width: width, most: 1<<width - 1}

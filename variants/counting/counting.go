@@ -51,6 +51,7 @@ import (
 type Filter struct {
 	counters counters
 	plan     probe.Plan
+	quick    bool // the default probing over whole counters: pairs.go
 	own      save.Header
 	shape    variants.Shape
 }
@@ -67,19 +68,24 @@ func New(c variants.Config) (variants.Filter, error) {
 
 // build puts a filter of layout l around its counters.
 func build(c variants.Config, l layout, counters counters) *Filter {
+	p := probe.New(c.Scheme.Probing, l.reduce, l.shape.Positions, l.shape.K, 0)
+	if !counters.whole() {
+		p.Near() // a counter's line does not follow from its number by a shift
+	}
 	return &Filter{
 		counters: counters,
-		plan:     probe.New(c.Scheme.Probing, l.reduce, l.shape.Positions, l.shape.K, 0),
+		plan:     p,
+		quick:    p.Pairs() && counters.whole(),
 		own:      save.Of(name, c, l.shape),
 		shape:    l.shape,
 	}
 }
 
 // Contains reports whether the key of d may be held: whether its k counters are
-// all above zero. It stops at the first zero.
+// all above zero. It looks at no more than one past the first zero.
 func (f *Filter) Contains(d hashes.Digest) bool {
-	if x, y, m, ok := f.plan.Pair(d); ok {
-		return f.containsPair(x, y, m)
+	if f.quick {
+		return f.containsPair(d.A, d.B)
 	}
 	at := f.plan.Start(d)
 	for range f.plan.K() {
@@ -92,6 +98,10 @@ func (f *Filter) Contains(d hashes.Digest) bool {
 
 // Add raises the k counters of d, save those that stick. It never fails.
 func (f *Filter) Add(d hashes.Digest) error {
+	if f.quick {
+		f.addPair(d.A, d.B)
+		return nil
+	}
 	var buf [hashes.MaxWords]uint64
 	for _, at := range f.plan.Positions(d, &buf) {
 		f.counters.raise(at)
@@ -103,8 +113,16 @@ func (f *Filter) Add(d hashes.Digest) error {
 // one is already zero the key is not held, and Remove returns false and leaves
 // the filter as it was.
 func (f *Filter) Remove(d hashes.Digest) bool {
+	if f.quick {
+		return f.removePair(d.A, d.B)
+	}
 	var buf [hashes.MaxWords]uint64
-	positions := f.plan.Positions(d, &buf)
+	return f.lowerAll(f.plan.Positions(d, &buf))
+}
+
+// lowerAll lowers the counters at positions, or none if one of them is zero in its
+// turn; it reports which.
+func (f *Filter) lowerAll(positions []uint64) bool {
 	for i, at := range positions {
 		if f.counters.lower(at) {
 			continue

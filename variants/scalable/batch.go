@@ -8,8 +8,8 @@ import (
 	"github.com/filterlab/filterlab/variants"
 )
 
-// scratch is the working memory of one ContainsBatch: the keys that no stage has
-// found yet. It is too large for the stack of a call through an interface.
+// scratch is the working memory of one batch: for ContainsBatch the keys that no
+// stage has found yet. It is too large for the stack of a call through an interface.
 type scratch struct {
 	left  int // keys not found yet
 	index [hashes.BatchMax]uint8
@@ -79,11 +79,8 @@ func (s *scratch) ask(p *part) int {
 	s.batch.A, s.batch.B = s.a[:n], s.b[:n]
 	if s.batch.More != nil {
 		s.batch.More = s.more[:n]
-	} else if p.salt != 0 {
-		s.batch.B = s.mixed[:n]
-		for i, w := range s.b[:n] {
-			s.mixed[i] = hashes.SplitMix64(w ^ p.salt)
-		}
+	} else {
+		p.mix(s)
 	}
 	if p.batch != nil {
 		return p.batch.ContainsBatch(&s.batch, &s.hits)
@@ -97,6 +94,18 @@ func (s *scratch) ask(p *part) int {
 		}
 	}
 	return count
+}
+
+// mix gives the batch of s the second words that this stage sees; see own.
+func (p *part) mix(s *scratch) {
+	if p.salt == 0 {
+		return
+	}
+	from := s.batch.B
+	s.batch.B = s.mixed[:len(from)]
+	for i, w := range from {
+		s.mixed[i] = hashes.SplitMix64(w ^ p.salt)
+	}
 }
 
 // found marks the keys of s.hits and drops them: the last key left moves into the

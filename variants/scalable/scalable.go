@@ -5,6 +5,8 @@ import (
 
 	"github.com/filterlab/filterlab/hashes"
 	"github.com/filterlab/filterlab/variants"
+	"github.com/filterlab/filterlab/variants/internal/bloom"
+	"github.com/filterlab/filterlab/variants/internal/probe"
 	"github.com/filterlab/filterlab/variants/internal/sizing"
 )
 
@@ -21,6 +23,7 @@ type part struct {
 	variants.Filter
 	adder    variants.Adder
 	batch    variants.BatchContainer // nil where inner has none
+	table    *probe.Table            // of inner, where it is one: asked without a call through an interface
 	capacity uint64
 	held     uint64 // keys added
 	salt     uint64 // 0 in stage 0: digests as they are
@@ -67,6 +70,7 @@ func (f *Filter) append(inner variants.Filter, capacity, held uint64) error {
 	}
 	p := part{Filter: inner, adder: adder, capacity: capacity, held: held}
 	p.batch, _ = inner.(variants.BatchContainer)
+	p.table = bloom.TableOf(inner)
 	if i := len(f.stages); i > 0 {
 		p.salt = uint64(i) * 0xd1342543de82ef95
 	}
@@ -87,11 +91,19 @@ func (p *part) own(d hashes.Digest) hashes.Digest {
 // says so, the newest asked first.
 func (f *Filter) Contains(d hashes.Digest) bool {
 	for i := len(f.stages) - 1; i >= 0; i-- {
-		if s := &f.stages[i]; s.Contains(s.own(d)) {
+		if s := &f.stages[i]; s.contains(s.own(d)) {
 			return true
 		}
 	}
 	return false
+}
+
+// contains is Contains of the stage's filter.
+func (p *part) contains(d hashes.Digest) bool {
+	if p.table != nil {
+		return p.table.Contains(d)
+	}
+	return p.Filter.Contains(d)
 }
 
 // Add puts d into the newest stage, after opening one if that is full. ErrFull
@@ -129,12 +141,39 @@ func (p *part) spent() bool { return p.held >= p.capacity-p.capacity/8 }
 // AddBatch adds the keys of b in order and stops at the first that finds no
 // room: it returns how many went in.
 func (f *Filter) AddBatch(b *hashes.Batch) (int, error) {
-	for i := range b.A {
+	for i := 0; i < b.Len(); {
+		if n := f.addRun(b, i); n > 0 {
+			i += n
+			continue
+		}
 		if err := f.Add(b.At(i)); err != nil {
 			return i, err
 		}
+		i++
 	}
 	return b.Len(), nil
+}
+
+// addRun adds the keys of b from i on that the newest stage still takes, at once if
+// it is a table, which never refuses one. It returns how many; 0 leaves them to Add.
+func (f *Filter) addRun(b *hashes.Batch, i int) int {
+	last := &f.stages[len(f.stages)-1]
+	n := int(min(last.capacity-last.held, uint64(b.Len()-i)))
+	if last.table == nil || n == 0 {
+		return 0
+	}
+	s := f.work.take()
+	s.batch = hashes.Batch{A: b.A[i : i+n], B: b.B[i : i+n]}
+	if b.More != nil {
+		s.batch.More = b.More[i : i+n]
+	} else {
+		last.mix(s)
+	}
+	last.table.AddBatch(&s.batch)
+	s.batch = hashes.Batch{}
+	f.work.give(s)
+	last.held += uint64(n)
+	return n
 }
 
 // Shape returns what the filter is and costs now, all stages together.

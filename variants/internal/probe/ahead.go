@@ -1,6 +1,7 @@
 package probe
 
 import (
+	"math"
 	"math/bits"
 
 	"github.com/filterlab/filterlab/hashes"
@@ -33,6 +34,9 @@ func (p *Plan) Cascade(table []uint64, width uint64, b *hashes.Batch, hits *vari
 // Far reports whether table is so large that its lines are worth asking for ahead,
 // and whether that is possible.
 func (p *Plan) Far(table []uint64) bool { return hasTouch && len(table) >= p.far }
+
+// Near gives up asking for lines ahead, whatever the size of the table.
+func (p *Plan) Near() { p.far = math.MaxInt }
 
 // Touch asks for the lines of the units of table at the positions given: 2^down units
 // make a word. It waits for nothing and changes nothing. It is for tables that are

@@ -41,9 +41,7 @@ func (p *Plan) Next(c *Cursor) uint64 {
 	return at
 }
 
-// Pair returns the two words of d where the positions of a key are
-// fastrange(x, m), fastrange(x+y, m), ... (the default probing), so that a filter
-// can have a loop of its own for them.
-func (p *Plan) Pair(d hashes.Digest) (x, y, m uint64, ok bool) {
-	return d.A, d.B, p.m, p.kind == pairs && p.stride == 0
-}
+// Pairs reports whether the positions of a key are fastrange(A, m), fastrange(A+B, m),
+// fastrange(A+2B, m), ... of the words of its digest (the default probing, one range
+// for all), so that a filter can have a loop of its own for them.
+func (p *Plan) Pairs() bool { return p.kind == pairs && p.stride == 0 }
