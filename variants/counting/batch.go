@@ -20,6 +20,10 @@ func (f *Filter) AddBatch(b *hashes.Batch) (int, error) {
 	var a probe.Ahead
 	f.ahead(&a, b)
 	for at := a.Next(); len(at) > 0; at = a.Next() {
+		if f.counters.whole() {
+			f.counters.raiseAll(at)
+			continue
+		}
 		for _, p := range at {
 			f.counters.raise(p)
 		}
@@ -36,7 +40,7 @@ func (f *Filter) RemoveBatch(b *hashes.Batch, gone *variants.Hits) int {
 	key, count := 0, 0
 	for at := a.Next(); len(at) > 0; at = a.Next() {
 		for ; len(at) > 0; at = at[f.shape.K:] {
-			if f.lowerAll(at[:f.shape.K]) {
+			if f.lowerEach(at[:f.shape.K]) {
 				gone[key>>6] |= 1 << (key & 63)
 				count++
 			}

@@ -117,12 +117,15 @@ func (f *Filter) Remove(d hashes.Digest) bool {
 		return f.removePair(d.A, d.B)
 	}
 	var buf [hashes.MaxWords]uint64
-	return f.lowerAll(f.plan.Positions(d, &buf))
+	return f.lowerEach(f.plan.Positions(d, &buf))
 }
 
-// lowerAll lowers the counters at positions, or none if one of them is zero in its
+// lowerEach lowers the counters at positions, or none if one of them is zero in its
 // turn; it reports which.
-func (f *Filter) lowerAll(positions []uint64) bool {
+func (f *Filter) lowerEach(positions []uint64) bool {
+	if f.counters.whole() {
+		return f.lowerWhole(positions)
+	}
 	for i, at := range positions {
 		if f.counters.lower(at) {
 			continue

@@ -65,6 +65,37 @@ func (f *Filter) removePair(x, y uint64) bool {
 	return true
 }
 
+// raiseAll raises the whole counters at positions.
+func (c *counters) raiseAll(positions []uint64) {
+	words, width, most := c.array.Words(), c.width, c.most
+	for _, p := range positions {
+		at := p * width
+		if w := words[at>>6]; w>>(at&63)&most != most {
+			words[at>>6] = w + 1<<(at&63)
+		}
+	}
+}
+
+// lowerWhole is lowerEach for whole counters.
+func (f *Filter) lowerWhole(positions []uint64) bool {
+	words, width, most := f.counters.array.Words(), f.counters.width, f.counters.most
+	for i, p := range positions {
+		at := p * width
+		w := words[at>>6]
+		switch w >> (at & 63) & most {
+		case 0:
+			for _, done := range positions[:i] {
+				f.counters.raise(done)
+			}
+			return false
+		case most:
+		default:
+			words[at>>6] = w - 1<<(at&63)
+		}
+	}
+	return true
+}
+
 // undoPair raises again the first n counters, which removePair has lowered. One
 // that sticks was passed over and is again: a lowered one is two or more below.
 func (f *Filter) undoPair(x, y uint64, n int) {

@@ -12,7 +12,26 @@
 //	steps  enhanced, mod         reduced before adding: x += y, y += z, z += dz, all mod m
 //	words  independent, sliced   one word of the digest a position, made only when asked for
 //
-// The loop is chosen once, when a filter is made. A method called through a type
+// # What a batch does
+//
+// One key at a time, a query waits twice: for memory, and for the branch that decides
+// whether it is over, which at half fill no processor can predict. A batch of 256
+// keys does neither. It goes through them probe by probe and keeps those whose bit was
+// set, by storing each in the next free place and moving on by the bit itself (Walk):
+//
+//	probe 0   all 256 keys   256 reads under way, none waiting for another
+//	probe 1   about 128      the others are certainly absent
+//	probe 2   about 64
+//	...
+//
+// On top of that, chosen when the program runs, on amd64 (the build tag purego
+// leaves it out): the default probing has the same cascade in AVX-512, eight keys at
+// a time (Cascade); and in tables beyond the caches every loop asks for the lines of
+// positions before it needs them (Touch, Ahead), which keeps more reads under way
+// than instructions that wait for their operand can. The answers and the bits are
+// the same in all of these.
+//
+// The loop of a probing is chosen once, when a filter is made. A method called through a type
 // parameter would be one loop in the source and half as fast (it is called
 // through a dictionary and not inlined).
 package probe
