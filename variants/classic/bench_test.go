@@ -3,6 +3,7 @@ package classic
 import (
 	"encoding/binary"
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/filterlab/filterlab/hashes"
@@ -40,13 +41,13 @@ func BenchmarkContains(b *testing.B) {
 				for i, d := range queries {
 					a[i], c[i] = d.A, d.B
 				}
-				label := fmt.Sprintf("n=%d/%s/%s", n, scheme.Probing, kind)
-				b.Run("single/"+label, func(b *testing.B) {
+				label := fmt.Sprintf("keys=%s/scheme=%s/n=%s/bits-per-key=10/k=%d", kind, scheme.Name(), short(n), f.Shape().K)
+				b.Run("op=contains/"+label, func(b *testing.B) {
 					for i := range b.N {
 						f.Contains(queries[i&(len(queries)-1)])
 					}
 				})
-				b.Run("batch/"+label, func(b *testing.B) {
+				b.Run("op=contains-batch/"+label, func(b *testing.B) {
 					var hits variants.Hits
 					for i := 0; i < b.N; i += hashes.BatchMax {
 						at := i & (len(queries) - 1)
@@ -73,3 +74,6 @@ func BenchmarkAdd(b *testing.B) {
 		bloom.TableOf(f).Add(d)
 	}
 }
+
+// short writes a power of ten as 1e6.
+func short(n uint64) string { return strings.Replace(fmt.Sprintf("%.0e", float64(n)), "e+0", "e", 1) }

@@ -26,6 +26,12 @@
 // its capacity it keeps its promise and its rate rises towards 1. Filters of the
 // same m, k and hashing merge by OR, bit for bit the filter of the union.
 //
+// A batch of 256 keys is asked probe by probe, all keys at once, and only those whose
+// bit was set go on to the next probe (a cascade; package probe). No answer of memory
+// is waited for before the next question, and no branch is guessed wrong: 2 to 8 times
+// faster than a key at a time, the more the less of the table fits a cache. Present
+// keys gain as well, since all their lines are under way together.
+//
 // What differs from the paper: positions are drawn with replacement, as practice
 // does (Bloom's own formula, (1-(1-k/m)^n)^k, is for k different positions), and
 // derived from one digest by the scheme's probing; the prediction knows which.

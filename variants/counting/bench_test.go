@@ -2,6 +2,7 @@ package counting
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/filterlab/filterlab/hashes"
@@ -14,7 +15,7 @@ func BenchmarkFilter(b *testing.B) {
 	for _, n := range []uint64{1e4, 1e6, 1e7} {
 		var f *Filter
 		row := func(op, keys string, run func(batch *hashes.Batch)) {
-			b.Run(fmt.Sprintf("op=%s/keys=%s/scheme=%s/n=%.0e/k=7", op, keys, double.Name(), float64(n)), func(b *testing.B) {
+			b.Run(fmt.Sprintf("op=%s/keys=%s/scheme=%s/n=%s/k=7", op, keys, double.Name(), short(n)), func(b *testing.B) {
 				if f == nil {
 					f = full(b, n)
 				}
@@ -78,3 +79,6 @@ func full(b *testing.B, n uint64) *Filter {
 	}
 	return f.(*Filter)
 }
+
+// short writes a power of ten as 1e6.
+func short(n uint64) string { return strings.Replace(fmt.Sprintf("%.0e", float64(n)), "e+0", "e", 1) }

@@ -24,6 +24,10 @@
 // key counts those. A query touches the same number of cache lines, fewer of which
 // fit a cache.
 //
+// Batches are asked by the cascade of classic, over counters instead of bits; batches
+// of keys to add or to remove have the counters of the next keys asked for while
+// those of the last are raised or lowered (package probe).
+//
 // What to know. The positions of a key are draws with replacement and may
 // coincide: such a counter is raised twice by Add and lowered twice by Remove.
 // Remove of a key whose counters were not all raised returns false and changes

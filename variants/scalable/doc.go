@@ -22,7 +22,8 @@
 // Cost: with s = 2 and r = 0.5 about 1.5 times the memory of one filter that knew
 // the number of keys (4 stages), 2.7 times at 12 stages; a query costs one of
 // each stage. Larger r costs less as the filter grows and more at the start.
-// Keys cannot be removed, nor filters merged: which stage holds a key depends on
+// A batch is put to the newest stage as a whole, and only the keys it does not find
+// to the one before. Keys cannot be removed, nor filters merged: which stage holds a key depends on
 // when it came.
 //
 // The stages are filters of any variant that can add and save, handed to Over;

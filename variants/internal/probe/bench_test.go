@@ -3,6 +3,7 @@ package probe
 import (
 	"fmt"
 	"math"
+	"strings"
 	"testing"
 
 	"github.com/filterlab/filterlab/hashes"
@@ -33,7 +34,7 @@ func BenchmarkTable(b *testing.B) {
 			keys := map[bool]string{false: "absent", true: "present"}[present]
 			var t *Table
 			row := func(form string, run func(a, c []uint64)) {
-				b.Run(fmt.Sprintf("keys=%s/n=%.0e/form=%s", keys, float64(n), form), func(b *testing.B) {
+				b.Run(fmt.Sprintf("keys=%s/n=%s/form=%s", keys, short(n), form), func(b *testing.B) {
 					if t == nil {
 						t = filled(n, present)
 					}
@@ -97,3 +98,6 @@ func BenchmarkTable(b *testing.B) {
 
 // never is the size from which lines are asked for ahead in tables that are never so large.
 const never = math.MaxInt
+
+// short writes a power of ten as 1e6.
+func short(n uint64) string { return strings.Replace(fmt.Sprintf("%.0e", float64(n)), "e+0", "e", 1) }
