@@ -9,9 +9,9 @@ import (
 )
 
 // farWords is the size of a table, in words, from which lines are asked for before
-// they are needed: 4 MiB. Smaller ones lie in caches near enough that the asking
+// they are needed: 8 MiB. Smaller ones lie in caches near enough that the asking
 // costs more than it saves.
-const farWords = 1 << 19
+const farWords = 1 << 20
 
 // Cascade is the cascade of a batch in the processor's vectors, over a table of
 // units of width bits, a power of two: it keeps the keys all of whose units are

@@ -29,7 +29,7 @@ func filled(n uint64, present bool) *Table {
 // key. The forms of a batch are the portable one, and assembly without and with
 // asking for lines ahead.
 func BenchmarkTable(b *testing.B) {
-	for _, n := range []uint64{1e4, 1e6, 1e7, 1e8} {
+	for _, n := range []uint64{1e4, 1e6, 4e6, 1e7, 1e8} {
 		for _, present := range []bool{false, true} {
 			keys := map[bool]string{false: "absent", true: "present"}[present]
 			var t *Table
