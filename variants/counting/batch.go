@@ -35,9 +35,18 @@ func (f *Filter) AddBatch(b *hashes.Batch) (int, error) {
 // bits of those that were held, clears all others, and returns how many were held.
 func (f *Filter) RemoveBatch(b *hashes.Batch, gone *variants.Hits) int {
 	*gone = variants.Hits{}
+	key, count := 0, 0
+	if f.quick && !f.plan.Far(f.counters.array.Words()) {
+		for i, x := range b.A {
+			if f.removePair(x, b.B[i]) {
+				gone[i>>6] |= 1 << (i & 63)
+				count++
+			}
+		}
+		return count
+	}
 	var a probe.Ahead
 	f.ahead(&a, b)
-	key, count := 0, 0
 	for at := a.Next(); len(at) > 0; at = a.Next() {
 		for ; len(at) > 0; at = at[f.shape.K:] {
 			if f.lowerEach(at[:f.shape.K]) {
