@@ -64,6 +64,19 @@ type Variant struct {
 	// none is asked for, and any other is refused. CheckScheme is then nil, and
 	// Shape and New begin with CheckFixed instead of CheckConfig.
 	Scheme *hashes.Scheme
+	// Version, optional, names the release of the system or library behind the
+	// variant, e.g. "github.com/holiman/bloomfilter/v2 v2.0.3".
+	Version string
+	// Promise, optional, is what the maker says of the rate, as a bound or as an
+	// expectation, where that is something else than Predict's theory of the
+	// structure. An audit holds what is measured against both.
+	Promise func(c Config, s Shape, n uint64) Promise
+}
+
+// Promise is a rate that a maker gives and where it is given.
+type Promise struct {
+	FPR    float64 // NaN where nothing is promised
+	Source string  // one line, e.g. "the rate asked for"
 }
 
 // Has reports whether v lists ability a.

@@ -137,7 +137,7 @@ func (s *call) root() *cobra.Command {
 	for _, verb := range []*cobra.Command{
 		s.list(), s.run(), s.check(), s.report(), s.merge(), s.verify(), s.explain(),
 		s.probe(), s.theory(), s.size(), s.hash(), s.positions(),
-		s.bench(), s.compare(),
+		s.bench(), s.compare(), s.audit(),
 	} {
 		verb.Flags().SortFlags = false
 		verb.DisableFlagsInUseLine = true

@@ -1,0 +1,149 @@
+package audit
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"strings"
+	"sync/atomic"
+	"time"
+)
+
+// Limits are what one cell may take.
+type Limits struct {
+	Time   time.Duration
+	Memory uint64 // resident bytes, where the system tells them (Linux)
+}
+
+// Ended is how a process ended.
+type Ended struct {
+	Output []byte
+	Errors string // the first lines of standard error
+	Code   int    // exit code, -1 for a signal
+	Fault  string // "", hangs, memory or crashes
+	Detail string // what was seen, one line
+}
+
+// Start runs one cell in a process of its own. talk, optional, converses with it
+// and returns what to keep as output; without it standard output is kept. The
+// error is that the process could not be started, or that ctx ended.
+func Start(ctx context.Context, l Limits, env []string, args []string, talk func(to io.Writer, from io.Reader) error) (Ended, error) {
+	timed, cancel := context.WithTimeout(ctx, l.Time)
+	defer cancel()
+	cmd := exec.CommandContext(timed, args[0], args[1:]...)
+	cmd.Env = append(os.Environ(), env...)
+	cmd.WaitDelay = time.Second
+	var out bytes.Buffer
+	errs := &head{most: 64 << 10}
+	cmd.Stderr = errs
+	var to io.WriteCloser
+	var from io.ReadCloser
+	var err error
+	if talk == nil {
+		cmd.Stdout = &out
+	} else {
+		if to, err = cmd.StdinPipe(); err != nil {
+			return Ended{}, err
+		}
+		if from, err = cmd.StdoutPipe(); err != nil {
+			return Ended{}, err
+		}
+	}
+	if err := cmd.Start(); err != nil {
+		return Ended{}, fmt.Errorf("%s: %w", args[0], err)
+	}
+	var ate atomic.Bool
+	done := make(chan struct{})
+	go watch(cmd.Process, l.Memory, &ate, done)
+	var said error
+	if talk != nil {
+		said = talk(to, from)
+		to.Close()
+		if said != nil {
+			cancel() // it will not be listened to any more
+		}
+	}
+	err = cmd.Wait()
+	close(done)
+	if ctx.Err() != nil {
+		return Ended{}, ctx.Err()
+	}
+	e := Ended{Output: out.Bytes(), Errors: errs.String(), Code: cmd.ProcessState.ExitCode()}
+	e.classify(l, ate.Load(), errors.Is(timed.Err(), context.DeadlineExceeded), said, err)
+	return e, nil
+}
+
+// classify says what kind of end it was.
+func (e *Ended) classify(l Limits, ate, late bool, said, err error) {
+	panicked := panicLine(e.Errors)
+	switch {
+	case ate:
+		e.Fault, e.Detail = "memory", fmt.Sprintf("took more than %d MiB", l.Memory>>20)
+	case late:
+		e.Fault, e.Detail = "hangs", fmt.Sprintf("no answer in %s", l.Time)
+	case panicked != "":
+		e.Fault, e.Detail = "crashes", panicked
+	case said != nil:
+		e.Fault, e.Detail = "crashes", said.Error()
+	case err != nil && e.Code == -1:
+		e.Fault, e.Detail = "crashes", err.Error()
+	}
+}
+
+// panicLine returns the line of a Go panic or fatal error in standard error.
+func panicLine(text string) string {
+	for line := range strings.Lines(text) {
+		if strings.HasPrefix(line, "panic: ") || strings.HasPrefix(line, "fatal error: ") {
+			return strings.TrimSpace(line)
+		}
+	}
+	return ""
+}
+
+// watch kills the process when it holds more than most bytes.
+func watch(p *os.Process, most uint64, ate *atomic.Bool, done <-chan struct{}) {
+	tick := time.NewTicker(20 * time.Millisecond)
+	defer tick.Stop()
+	for {
+		select {
+		case <-done:
+			return
+		case <-tick.C:
+			if most > 0 && resident(p.Pid) > most {
+				ate.Store(true)
+				_ = p.Kill()
+				return
+			}
+		}
+	}
+}
+
+// resident returns the bytes of memory that a process holds; 0 where the system
+// does not tell.
+func resident(pid int) uint64 {
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/statm", pid))
+	if err != nil {
+		return 0
+	}
+	var size, pages uint64
+	if _, err := fmt.Sscan(string(text), &size, &pages); err != nil {
+		return 0
+	}
+	return pages * uint64(os.Getpagesize())
+}
+
+// head keeps the first bytes that are written to it.
+type head struct {
+	bytes.Buffer
+	most int
+}
+
+// Write keeps what there is room for, and says that it took all.
+func (h *head) Write(p []byte) (int, error) {
+	h.Buffer.Write(p[:min(len(p), max(0, h.most-h.Len()))])
+	return len(p), nil
+}

@@ -1,0 +1,17 @@
+// Command peers is runexp with other people's Go libraries beside our variants.
+package main
+
+import (
+	"context"
+	"os"
+
+	"github.com/filterlab/filterlab/experiments/peers"
+	"github.com/filterlab/filterlab/experiments/runexp"
+	"github.com/filterlab/filterlab/hashes"
+	"github.com/filterlab/filterlab/variants/builtin"
+)
+
+func main() {
+	c := runexp.Command{Variants: append(builtin.Variants(), peers.Variants()...), Functions: hashes.Functions()}
+	os.Exit(c.Run(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+}

@@ -1,0 +1,34 @@
+package peers
+
+import (
+	bloomfilter "github.com/holiman/bloomfilter/v2"
+
+	"github.com/filterlab/filterlab/hashes"
+	"github.com/filterlab/filterlab/variants"
+)
+
+// holiman is a classic filter over 64-bit hashes: each probe turns the hash by a
+// constant, xors a key of its own and takes it modulo m. The library draws those
+// keys from the system; here they come of the filter's seed.
+func holiman() *variants.Variant {
+	return peer{
+		name: "holiman", doc: "classic Bloom filter over 64-bit hashes", module: "github.com/holiman/bloomfilter/v2",
+		scheme: xxHash64(), theory: ideal, promise: asAsked,
+		size: func(a ask) variants.Shape {
+			m := bloomfilter.OptimalM(a.n, a.p)
+			return flat(m, int(bloomfilter.OptimalK(m, a.n)))
+		},
+		make: func(a ask) filter {
+			m := bloomfilter.OptimalM(a.n, a.p)
+			keys := make([]uint64, bloomfilter.OptimalK(m, a.n))
+			for i := range keys {
+				keys[i] = hashes.SplitMix64(a.seed + uint64(i))
+			}
+			f, err := bloomfilter.NewWithKeys(m, keys)
+			if err != nil {
+				panic(err) // the audit shows it
+			}
+			return filter{addHash: f.AddHash, hasHash: f.ContainsHash}
+		},
+	}.variant()
+}

@@ -1,0 +1,197 @@
+package peers
+
+import (
+	"encoding/binary"
+	"math"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/FastFilter/xorfilter"
+	"github.com/apache/arrow-go/v18/arrow/memory"
+	"github.com/apache/arrow-go/v18/parquet/metadata"
+	bitsandblooms "github.com/bits-and-blooms/bloom/v3"
+	pebblebloom "github.com/cockroachdb/pebble/v2/bloom"
+	"github.com/dgraph-io/ristretto/v2/z"
+	seiflotfycuckoo "github.com/seiflotfy/cuckoofilter"
+	leveldb "github.com/syndtr/goleveldb/leveldb/filter"
+	boom "github.com/tylertreat/BoomFilters"
+
+	"github.com/filterlab/filterlab/hashes"
+	"github.com/filterlab/filterlab/variants"
+)
+
+// TestPeers: each peer describes itself, says its version, finds all of a
+// thousand keys and has a rate that is not far from what is expected. How far
+// exactly is the audit's question, not this test's.
+func TestPeers(t *testing.T) {
+	for _, v := range Variants() {
+		c := variants.Config{Capacity: 1000, FPR: 0.01, Scheme: *v.Scheme}
+		if err := v.Validate(); err != nil {
+			t.Error(err)
+		}
+		s, err := v.Shape(c, 1000)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		if bytes := s.BitsPerKey(1000); bytes < 6 || bytes > 1100 || s.Allocated < s.Bits {
+			t.Errorf("%s: shape %+v", v.Name, s)
+		}
+		f, err := v.New(c)
+		if err != nil {
+			t.Errorf("%s: %v", v.Name, err)
+			continue
+		}
+		theory := v.Predict(c, s, 1000)
+		expected, least := theory.FPR, theory.FPR/4
+		if theory.ModelError == 1 || expected < 1e-4 { // a bound only, or too rare to be counted here
+			least = 0
+		}
+		fill(t, f, v, 1000)
+		if lost := 1000 - found(f, v, 0, 1000); lost != 0 {
+			t.Errorf("%s: %d of 1000 keys are not found", v.Name, lost)
+		}
+		if rate := float64(found(f, v, 1<<40, 100_000)) / 100_000; rate > 4*expected || rate < least {
+			t.Errorf("%s: rate %v, expected about %v", v.Name, rate, expected)
+		}
+	}
+}
+
+// each calls f with the digests of n keys from first on.
+func each(v *variants.Variant, first, n uint64, f func(d hashes.Digest)) {
+	h := v.Scheme.NewHasher(1)
+	var key [8]byte
+	for i := range n {
+		binary.LittleEndian.PutUint64(key[:], hashes.SplitMix64(first+i))
+		f(h.Digest(key[:]))
+	}
+}
+
+// fill puts n keys in.
+func fill(t *testing.T, f variants.Filter, v *variants.Variant, n uint64) {
+	t.Helper()
+	if b, ok := f.(variants.Builder); ok {
+		var all []hashes.Digest
+		each(v, 0, n, func(d hashes.Digest) { all = append(all, d) })
+		if err := b.Build(all); err != nil {
+			t.Errorf("%s: %v", v.Name, err)
+		}
+		return
+	}
+	each(v, 0, n, func(d hashes.Digest) {
+		if err := f.(variants.Adder).Add(d); err != nil {
+			t.Errorf("%s: %v", v.Name, err)
+		}
+	})
+}
+
+func found(f variants.Filter, v *variants.Variant, first, n uint64) (yes int) {
+	each(v, first, n, func(d hashes.Digest) {
+		if f.Contains(d) {
+			yes++
+		}
+	})
+	return yes
+}
+
+// TestShapes: the sizes that adapters foretell are those that the libraries tell
+// of themselves, or that their saved forms have.
+func TestShapes(t *testing.T) {
+	for _, n := range []uint64{100, 1000, 12_345} {
+		for _, p := range []float64{0.1, 0.01, 1e-4} {
+			a := asked(variants.Config{Capacity: n, FPR: p})
+			for name, got := range told(t, a) {
+				v := find(t, name)
+				s, err := v.Shape(variants.Config{Capacity: n, FPR: p, Scheme: *v.Scheme}, n)
+				if err != nil || s.Bits != got {
+					t.Errorf("%s, n = %d, p = %v: %d bits foretold, the library has %d (%v)", name, n, p, s.Bits, got, err)
+				}
+			}
+		}
+	}
+}
+
+// told are the bits of filters by their libraries' own word.
+func told(t *testing.T, a ask) map[string]uint64 {
+	var b buffer
+	g := leveldb.NewBloomFilter(a.perKey).NewGenerator()
+	w := pebblebloom.FilterPolicy(a.perKey).NewWriter(0)
+	words := make([]uint64, a.n)
+	for i := range words {
+		words[i] = hashes.SplitMix64(uint64(i))
+		key := binary.LittleEndian.AppendUint64(nil, words[i])
+		g.Add(key)
+		w.AddKey(key)
+	}
+	g.Generate(&b)
+	xor, err := xorfilter.Populate(words)
+	fuse, err2 := xorfilter.NewBinaryFuse[uint8](words)
+	if err != nil || err2 != nil {
+		t.Fatal(err, err2)
+	}
+	cuckoo := boom.NewCuckooFilter(uint(a.n), a.p)
+	return map[string]uint64{
+		"peer-bits-and-blooms":  uint64(bitsandblooms.NewWithEstimates(uint(a.n), a.p).Cap()),
+		"peer-boom-classic":     uint64(boom.NewBloomFilter(uint(a.n), a.p).Capacity()),
+		"peer-boom-counting":    4 * uint64(boom.NewDefaultCountingBloomFilter(uint(a.n), a.p).Capacity()),
+		"peer-boom-cuckoo":      uint64(cuckoo.Buckets()) * 32,
+		"peer-seiflotfy-cuckoo": 8 * uint64(len(seiflotfycuckoo.NewFilter(uint(a.n)).Encode())),
+		"peer-arrow-go":         8 * uint64(metadata.NewBloomFilterFromNDVAndFPP(uint32(a.n), a.p, arrowMost, memory.DefaultAllocator).Size()),
+		"peer-ristretto":        8 * uint64(z.NewBloomFilter(float64(a.n), a.p).TotalSize()-40), // without its header, as TotalSize counts it
+		"peer-goleveldb":        8 * uint64(len(b.data)-1),
+		"peer-pebble":           8 * uint64(len(w.Finish(nil))-5),
+		"peer-xor8":             8 * uint64(len(xor.Fingerprints)),
+		"peer-fuse8":            8 * uint64(len(fuse.Fingerprints)),
+	}
+}
+
+func find(t *testing.T, name string) *variants.Variant {
+	for _, v := range Variants() {
+		if v.Name == name {
+			return v
+		}
+	}
+	t.Fatalf("no peer %s", name)
+	return nil
+}
+
+// TestRefusals: what no library can be asked for is refused by name.
+func TestRefusals(t *testing.T) {
+	v := find(t, "peer-holiman")
+	for want, c := range map[string]variants.Config{
+		"peer-holiman: k 3: the library chooses":    {Capacity: 10, FPR: 0.1, K: 3, Scheme: *v.Scheme},
+		"peer-holiman: bits 100: the library sizes": {Capacity: 10, Bits: 100, Scheme: *v.Scheme},
+		"peer-holiman: fpr 2":                       {Capacity: 10, FPR: 2, Scheme: *v.Scheme},
+		"peer-holiman: scheme xxh3+double":          {Capacity: 10, FPR: 0.1, Scheme: hashes.Scheme{Function: hashes.XXH3, Probing: hashes.Double}},
+	} {
+		if _, err := v.New(c); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%v, want %q", err, want)
+		}
+	}
+}
+
+// TestAsked: a rate and bits per key are turned into each other by Bloom's rule.
+func TestAsked(t *testing.T) {
+	if a := asked(variants.Config{Capacity: 10, FPR: 0.01}); a.perKey != 10 || a.p != 0.01 {
+		t.Errorf("1%% is %+v, want 10 bits: 9.585 rounded up", a)
+	}
+	if a := asked(variants.Config{Capacity: 10, BitsPerKey: 10}); a.perKey != 10 || math.Abs(a.p-0.00819) > 1e-5 {
+		t.Errorf("10 bits are %+v, want a rate of 0.819%%", a)
+	}
+}
+
+// TestVersions: go.mod has every library, and none of the root module's is here
+// by chance: our own go.mod names none of them.
+func TestVersions(t *testing.T) {
+	own, err := os.ReadFile("go.mod")
+	root, err2 := os.ReadFile("../../go.mod")
+	if err != nil || err2 != nil {
+		t.Fatal(err, err2)
+	}
+	for _, v := range Variants() {
+		if module := v.Paper; !strings.Contains(string(own), module+" v") || strings.Contains(string(root), module+" ") {
+			t.Errorf("%s: %s: want it in the go.mod of the peers and not in that of the root", v.Name, module)
+		}
+	}
+}

@@ -1,0 +1,223 @@
+package runexp
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/filterlab/filterlab/experiments/internal/audit"
+	"github.com/filterlab/filterlab/experiments/internal/keys"
+	"github.com/filterlab/filterlab/hashes"
+	"github.com/filterlab/filterlab/variants"
+)
+
+// auditChild is the variable that is set in the processes of an audit's cells.
+// A program that embeds the command needs it only where its executable is
+// something else than the command, as a test's is.
+const auditChild = "RUNEXP_AUDIT"
+
+// auditFlags are the flags of the verb audit.
+type auditFlags struct {
+	profile, out string
+	command      string
+	cell         string
+	variants     []string
+	limit        time.Duration
+	memory       size
+	jobs         integer
+	seed         seed
+	quiet        bool
+}
+
+// audit is the verb audit.
+func (s *call) audit() *cobra.Command {
+	f := auditFlags{jobs: integer{low: 1, high: 256, value: 2}, seed: seed{value: 1}, memory: size{bytes: 3 << 30}}
+	cmd := &cobra.Command{
+		Use:   "audit [--variant V]... [--command CMD] [--profile smoke|standard] [--cell NAME] [--out DIR]",
+		Short: "put filters that are not ours through the same cells, each in a process of its own",
+		Long: `Put filters that are not ours through the same cells, each in a process of its own,
+and hold them against theory and against what their makers promise. Audited are the
+variants that name a version, all variants if none does, or those of --variant;
+with --command a program in any language, which is started anew for every filter,
+reads
+
+  filterlab-audit 1 members=N fpr=P queries=Q
+  N lines, one member each, in hexadecimal digits
+  Q lines, one query each
+
+from standard input, answers each query with a line of 0 or 1 and ends. The table
+goes to DIR/audit/audit.csv and DIR/audit/README.md.`,
+		Args: noArguments,
+	}
+	flags := cmd.Flags()
+	flags.StringArrayVar(&f.variants, "variant", nil, "variant to audit; may be repeated")
+	flags.StringVar(&f.command, "command", "", "program to audit, with its arguments, split at blanks (no shell)")
+	flags.StringVar(&f.profile, "profile", audit.Standard, "smoke or standard")
+	flags.StringVar(&f.cell, "cell", "", "only cells whose name begins with this, e.g. rate/uint64/n=1e4")
+	flags.StringVar(&f.out, "out", "results", "folder of the records")
+	flags.DurationVar(&f.limit, "limit", time.Minute, "time for one cell")
+	flags.Var(&f.memory, "memory", "memory for one cell, where the system tells what a process holds (Linux) (default 3G)")
+	flags.Var(&f.jobs, "jobs", "cells at a time")
+	flags.Var(&f.seed, "seed", "decimal or 0x")
+	flags.BoolVar(&f.quiet, "quiet", false, "no progress")
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return s.auditAll(cmd.Context(), &f) }
+	return cmd
+}
+
+// question is one cell for one filter, and how to put it.
+type question struct {
+	row audit.Row
+	ask func(ctx context.Context, r *audit.Row) error
+}
+
+// auditAll asks all questions and writes the table. What an audit finds is in the
+// table: it is no error.
+func (s *call) auditAll(ctx context.Context, f *auditFlags) error {
+	if f.profile != audit.Smoke && f.profile != audit.Standard {
+		return fmt.Errorf("audit: --profile %q: want smoke or standard", f.profile)
+	}
+	if os.Getenv(auditChild) != "" {
+		return errors.New("audit: this is a cell of an audit already; it starts no other")
+	}
+	questions, err := s.questions(f)
+	if err != nil {
+		return fmt.Errorf("audit: %w", err)
+	}
+	if len(questions) == 0 {
+		return fmt.Errorf("audit: --cell %q: no cell of profile %s begins with it; want e.g. rate/uint64/n=1e4", f.cell, f.profile)
+	}
+	if err := s.putAll(ctx, f, questions); err != nil {
+		return fmt.Errorf("audit: %w", err)
+	}
+	rows := make([]audit.Row, len(questions))
+	for i := range questions {
+		rows[i] = questions[i].row
+		if rows[i].Verdict == "" {
+			rows[i].Judge(len(rows))
+		}
+	}
+	return s.writeAudit(f, rows)
+}
+
+// questions lists what will be asked, in the order of the table.
+func (s *call) questions(f *auditFlags) ([]question, error) {
+	if f.command != "" {
+		if len(f.variants) > 0 {
+			return nil, errors.New("--command and --variant: want one of them")
+		}
+		return s.programQuestions(f)
+	}
+	chosen, err := s.audited(f)
+	if err != nil {
+		return nil, err
+	}
+	var all []question
+	for _, v := range chosen {
+		own, err := s.variantQuestions(f, v)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, own...)
+	}
+	return all, nil
+}
+
+// audited are the variants to audit.
+func (s *call) audited(f *auditFlags) ([]*variants.Variant, error) {
+	var chosen []*variants.Variant
+	for _, name := range f.variants {
+		v, err := s.lookUpVariant("audit", name)
+		if err != nil {
+			return nil, errors.New(strings.TrimPrefix(err.Error(), "audit: "))
+		}
+		chosen = append(chosen, v)
+	}
+	if len(chosen) > 0 {
+		return chosen, nil
+	}
+	for _, v := range s.Variants {
+		if v.Version != "" {
+			chosen = append(chosen, v)
+		}
+	}
+	if len(chosen) == 0 {
+		chosen = s.Variants
+	}
+	return chosen, nil
+}
+
+// putAll asks jobs questions at a time. A question that takes all processors, or
+// much memory, runs beside the others all the same: no time is measured.
+func (s *call) putAll(ctx context.Context, f *auditFlags, questions []question) error {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	next := make(chan *question)
+	var workers sync.WaitGroup
+	var told sync.Mutex
+	for range f.jobs.value {
+		workers.Go(func() {
+			for q := range next {
+				if err := q.ask(ctx, &q.row); err != nil {
+					cancel(err)
+				}
+				if !f.quiet {
+					told.Lock()
+					fmt.Fprintf(s.err, "%s %s %s\n", q.row.Library, q.row.Cell.Name(), q.row.Verdict)
+					told.Unlock()
+				}
+			}
+		})
+	}
+	for i := range questions {
+		if ctx.Err() != nil {
+			break
+		}
+		next <- &questions[i]
+	}
+	close(next)
+	workers.Wait()
+	return context.Cause(ctx)
+}
+
+// auditKinds are the kinds of keys that an audit asks with.
+func auditKinds() []string { return append(keys.Kinds()[1:], wordsKind) }
+
+// writeAudit writes both files, or the rows to standard output where only some
+// cells were wanted.
+func (s *call) writeAudit(f *auditFlags, rows []audit.Row) error {
+	if f.cell != "" {
+		return audit.WriteCSV(s.out, rows)
+	}
+	folder := filepath.Join(f.out, "audit")
+	if err := os.MkdirAll(folder, 0o777); err != nil {
+		return err
+	}
+	var table, page strings.Builder
+	if err := errors.Join(audit.WriteCSV(&table, rows), audit.WriteMarkdown(&page, rows)); err != nil {
+		return err
+	}
+	if err := os.WriteFile(filepath.Join(folder, "audit.csv"), []byte(table.String()), 0o666); err != nil {
+		return err
+	}
+	if err := os.WriteFile(filepath.Join(folder, "README.md"), []byte(page.String()), 0o666); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintf(s.out, "%d cells: %s\n", len(rows), filepath.Join(folder, "README.md"))
+	return err
+}
+
+// parseSource makes the keys of a kind for a program.
+func (s *call) parseSource(kind string) (keys.Source, error) {
+	source, err := s.source(sources{}, kind, false)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", hashes.Unknown("key kind", kind, auditKinds()), err)
+	}
+	return source, nil
+}
