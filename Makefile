@@ -7,7 +7,7 @@ ROUNDS ?= 10
 LINT := go tool -modfile=.ci/tools/go.mod
 
 .DEFAULT_GOAL := help
-.PHONY: help build experiments smoke verify report test lint unit race portable fuzz readme bench gobench benchstat compare regress clean
+.PHONY: help build experiments smoke verify report test lint unit race portable fuzz readme bench gobench peers audit benchstat compare regress clean
 
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -35,9 +35,11 @@ lint: ## gofmt, go vet, staticcheck
 	@test -z "$$(gofmt -l .)" || { gofmt -l .; echo 'gofmt: the files above are not formatted' >&2; exit 1; }
 	go vet ./...
 	$(LINT) staticcheck ./...
+	cd experiments/peers && go vet ./...
 
 unit: ## all tests, conformance kits and the README's commands among them
 	go test ./...
+	cd experiments/peers && go test ./...
 
 race: ## the short tests under the race detector
 	go test -short -race ./...
@@ -66,5 +68,11 @@ compare: build ## the same in ours, failing on a regression
 regress: ## time the working tree against BASE=revision, in turns, ROUNDS=10 each
 	.ci/regress '$(BASE)' $(ROUNDS) results-regress $(BENCH)
 
+peers: ## build ./peers: runexp with other people's Go libraries beside our variants
+	cd experiments/peers && go build -o ../../peers ./cmd/peers
+
+audit: peers ## put those libraries through the cells of an audit, each in its own process, into $(OUT)/audit
+	./peers audit --out $(OUT) $(if $(PROFILE),--profile $(PROFILE))
+
 clean: ## remove what building and trying leaves behind
-	rm -rf runexp results-smoke results-full results-regress bench.txt
+	rm -rf runexp peers results-smoke results-full results-regress bench.txt

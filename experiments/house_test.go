@@ -96,6 +96,8 @@ func broken(from, to string) string {
 		return "only experiments/runexp sees the stages"
 	case (stageOf(from) == "measure" || stageOf(from) == "timing") && under(to, "variants/theory"):
 		return "measure and timing never import theory"
+	case under(from, "experiments/internal/audit") && (stageOf(to) != "" || under(to, "variants") || under(to, "hashes")):
+		return "audit knows processes, keys and statistics, and no filter"
 	case slices.Contains([]string{"check", "report", "compare"}, stageOf(from)) &&
 		(to == "variants" || under(to, "hashes") || under(to, "experiments/internal/keys")):
 		return "check, report and compare know no filter and no keys"
@@ -146,6 +148,7 @@ func TestBrokenSeesPlantedImports(t *testing.T) {
 		{"experiments/internal/compare", "variants/theory"},
 		{"experiments/internal/compare", "experiments/internal/record"},
 		{"experiments/internal/report", "experiments/internal/compare"},
+		{"experiments/internal/audit", "variants"},
 		{"experiments/runexp", "cmd/runexp"},
 	} {
 		if broken(c.from, c.to) == "" {

@@ -14,7 +14,6 @@ import (
 
 	"github.com/filterlab/filterlab/experiments/internal/audit"
 	"github.com/filterlab/filterlab/experiments/internal/keys"
-	"github.com/filterlab/filterlab/hashes"
 	"github.com/filterlab/filterlab/variants"
 )
 
@@ -211,13 +210,4 @@ func (s *call) writeAudit(f *auditFlags, rows []audit.Row) error {
 	}
 	_, err := fmt.Fprintf(s.out, "%d cells: %s\n", len(rows), filepath.Join(folder, "README.md"))
 	return err
-}
-
-// parseSource makes the keys of a kind for a program.
-func (s *call) parseSource(kind string) (keys.Source, error) {
-	source, err := s.source(sources{}, kind, false)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", hashes.Unknown("key kind", kind, auditKinds()), err)
-	}
-	return source, nil
 }

@@ -28,6 +28,9 @@ var update = flag.Bool("update", false, "rewrite the golden parts of the scripts
 const specFolder = "RUNEXP_TEST_SPECS"
 
 func TestMain(m *testing.M) {
+	if os.Getenv("RUNEXP_AUDIT") == "cell" { // a cell of an audit that a test has started
+		os.Exit(auditCommand().Run(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+	}
 	testscript.Main(m, map[string]func(){"runexp": func() {
 		ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 		defer stop()

@@ -76,7 +76,7 @@ func (r *Row) dispersion(mean float64) float64 {
 	if r.Theory > 0 && r.TheorySD > 0 {
 		d += float64(r.Queries) / float64(r.Trials) * r.TheorySD * r.TheorySD / r.Theory
 	}
-	if t := float64(len(r.FalsePositives)); t >= 8 && mean > 0 {
+	if t := float64(len(r.FalsePositives)); t >= 4 && mean > 0 {
 		v := 0.0
 		for _, hits := range r.FalsePositives {
 			v += (float64(hits) - mean) * (float64(hits) - mean) / (t - 1)

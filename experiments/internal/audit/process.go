@@ -98,7 +98,7 @@ func (e *Ended) classify(l Limits, ate, late bool, said, err error) {
 func panicLine(text string) string {
 	for line := range strings.Lines(text) {
 		if strings.HasPrefix(line, "panic: ") || strings.HasPrefix(line, "fatal error: ") {
-			return strings.TrimSpace(line)
+			return strings.TrimSuffix(strings.TrimSpace(line), " [recovered, repanicked]")
 		}
 	}
 	return ""

@@ -10,13 +10,13 @@ import (
 	"strings"
 )
 
-// header are the columns of audit.csv.
-var header = strings.Fields(`library version check keys n capacity asked bits_per_key trials queries promised_fpr promise_source
-	theory_fpr theory_source fpr fpr_low fpr_high confidence false_positives inserted rejected false_negatives promise theory verdict detail command`)
-
 // WriteCSV writes all rows.
 func WriteCSV(w io.Writer, rows []Row) error {
 	out := csv.NewWriter(w)
+	var header []string
+	for _, c := range columns() {
+		header = append(header, c[0])
+	}
 	if err := out.Write(header); err != nil {
 		return err
 	}
@@ -63,6 +63,10 @@ func WriteMarkdown(w io.Writer, rows []Row) error {
 	}
 	for _, own := range byLibrary(rows) {
 		b.WriteString(findings(own))
+	}
+	b.WriteString("\n## Columns of audit.csv\n\n| column | meaning |\n|---|---|\n")
+	for _, c := range columns() {
+		fmt.Fprintf(&b, "| %s | %s |\n", c[0], c[1])
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
