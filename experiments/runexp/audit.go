@@ -61,7 +61,7 @@ goes to DIR/audit/audit.csv and DIR/audit/README.md.`,
 	flags.StringVar(&f.profile, "profile", audit.Standard, "smoke or standard")
 	flags.StringVar(&f.cell, "cell", "", "only cells whose name begins with this, e.g. rate/uint64/n=1e4")
 	flags.StringVar(&f.out, "out", "results", "folder of the records")
-	flags.DurationVar(&f.limit, "limit", time.Minute, "time for one cell")
+	flags.DurationVar(&f.limit, "limit", time.Minute, "processor time for one cell, and the longest without any progress (Linux; elsewhere time on the wall)")
 	flags.Var(&f.memory, "memory", "memory for one cell, where the system tells what a process holds (Linux) (default 3G)")
 	flags.Var(&f.jobs, "jobs", "cells at a time")
 	flags.Var(&f.seed, "seed", "decimal or 0x")

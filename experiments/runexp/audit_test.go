@@ -248,7 +248,7 @@ func TestAuditBrokenPrograms(t *testing.T) {
 		"cat >/dev/null; yes 1 | head -n 60000; exit 3": {"fails", "exit code 3"},
 		"cat >/dev/null; yes 1 | head -n 60001":         {"crashes", "more than 60000 answers"},
 		"cat >/dev/null; yes 0 | head -n 60000":         {"loses keys", "40000 of 40000 keys are not found"},
-		"cat >/dev/null; yes 1 | head -n 60000":         {"deviates", "10 of the promise"},
+		"cat >/dev/null; yes 1 | head -n 60000":         {"deviates", "10 times the promise"},
 		"cat >/dev/null; echo out of luck >&2; exit 1":  {"crashes", "out of luck"},
 	} {
 		sh, err := exec.LookPath("sh")

@@ -118,13 +118,13 @@ func (r *Row) sum() (verdict, detail string) {
 func (r *Row) ratios() string {
 	text := ""
 	if r.Held != "" {
-		text = fmt.Sprintf("%.3g of theory", r.FPR/r.Theory)
+		text = fmt.Sprintf("%.3g times theory", r.FPR/r.Theory)
 	}
 	if r.Promised != "" {
 		if text != "" {
 			text += ", "
 		}
-		text += fmt.Sprintf("%.3g of the promise", r.FPR/r.Promise)
+		text += fmt.Sprintf("%.3g times the promise", r.FPR/r.Promise)
 	}
 	return text
 }

@@ -3,17 +3,18 @@ package audit
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
 	"os/exec"
 	"strings"
-	"sync/atomic"
 	"time"
 )
 
-// Limits are what one cell may take.
+// Limits are what one cell may take. A busy machine must make no library look as
+// if it hung: Time is processor time where the system tells it (Linux), and
+// besides the longest that a process may make no progress at all; elsewhere it is
+// time on the wall.
 type Limits struct {
 	Time   time.Duration
 	Memory uint64 // resident bytes, where the system tells them (Linux)
@@ -32,7 +33,7 @@ type Ended struct {
 // and returns what to keep as output; without it standard output is kept. The
 // error is that the process could not be started, or that ctx ended.
 func Start(ctx context.Context, l Limits, env []string, args []string, talk func(to io.Writer, from io.Reader) error) (Ended, error) {
-	timed, cancel := context.WithTimeout(ctx, l.Time)
+	timed, cancel := context.WithCancel(ctx)
 	defer cancel()
 	cmd := exec.CommandContext(timed, args[0], args[1:]...)
 	cmd.Env = append(os.Environ(), env...)
@@ -56,9 +57,14 @@ func Start(ctx context.Context, l Limits, env []string, args []string, talk func
 	if err := cmd.Start(); err != nil {
 		return Ended{}, fmt.Errorf("%s: %w", args[0], err)
 	}
-	var ate atomic.Bool
-	done := make(chan struct{})
-	go watch(cmd.Process, l.Memory, &ate, done)
+	w := watcher{limits: l, done: make(chan struct{})}
+	go w.watch(cmd.Process, func() { // what the process started may still hold the pipes
+		cancel()
+		if talk != nil {
+			_ = to.Close()
+			_ = from.Close()
+		}
+	})
 	var said error
 	if talk != nil {
 		said = talk(to, from)
@@ -68,23 +74,23 @@ func Start(ctx context.Context, l Limits, env []string, args []string, talk func
 		}
 	}
 	err = cmd.Wait()
-	close(done)
+	close(w.done)
 	if ctx.Err() != nil {
 		return Ended{}, ctx.Err()
 	}
 	e := Ended{Output: out.Bytes(), Errors: errs.String(), Code: cmd.ProcessState.ExitCode()}
-	e.classify(l, ate.Load(), errors.Is(timed.Err(), context.DeadlineExceeded), said, err)
+	e.classify(&w, said, err)
 	return e, nil
 }
 
 // classify says what kind of end it was.
-func (e *Ended) classify(l Limits, ate, late bool, said, err error) {
+func (e *Ended) classify(w *watcher, said, err error) {
 	panicked := panicLine(e.Errors)
 	switch {
-	case ate:
-		e.Fault, e.Detail = "memory", fmt.Sprintf("took more than %d MiB", l.Memory>>20)
-	case late:
-		e.Fault, e.Detail = "hangs", fmt.Sprintf("no answer in %s", l.Time)
+	case w.ate.Load():
+		e.Fault, e.Detail = "memory", fmt.Sprintf("took more than %d MiB", w.limits.Memory>>20)
+	case w.late.Load():
+		e.Fault, e.Detail = "hangs", fmt.Sprintf("no answer in %s", w.limits.Time)
 	case panicked != "":
 		e.Fault, e.Detail = "crashes", panicked
 	case said != nil:
@@ -102,38 +108,6 @@ func panicLine(text string) string {
 		}
 	}
 	return ""
-}
-
-// watch kills the process when it holds more than most bytes.
-func watch(p *os.Process, most uint64, ate *atomic.Bool, done <-chan struct{}) {
-	tick := time.NewTicker(20 * time.Millisecond)
-	defer tick.Stop()
-	for {
-		select {
-		case <-done:
-			return
-		case <-tick.C:
-			if most > 0 && resident(p.Pid) > most {
-				ate.Store(true)
-				_ = p.Kill()
-				return
-			}
-		}
-	}
-}
-
-// resident returns the bytes of memory that a process holds; 0 where the system
-// does not tell.
-func resident(pid int) uint64 {
-	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/statm", pid))
-	if err != nil {
-		return 0
-	}
-	var size, pages uint64
-	if _, err := fmt.Sscan(string(text), &size, &pages); err != nil {
-		return 0
-	}
-	return pages * uint64(os.Getpagesize())
 }
 
 // head keeps the first bytes that are written to it.
