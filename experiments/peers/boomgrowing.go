@@ -32,7 +32,12 @@ func boomDeletable() *variants.Variant {
 func boomScalable() *variants.Variant {
 	return peer{
 		name: "boom-scalable", doc: "scalable Bloom filter over []byte, defaults", module: boomModule,
-		scheme: hashes.KeyScheme(), promise: asAsked, size: boomSize,
+		scheme: hashes.KeyScheme(), promise: asAsked,
+		size: func(a ask) variants.Shape { // of a flat filter for so many keys: what it grows to, it does not tell
+			s := boomSize(a)
+			s.Positions = 0
+			return s
+		},
 		make: func(a ask) filter { return ofBoom(boom.NewDefaultScalableBloomFilter(a.p)) },
 	}.variant()
 }
