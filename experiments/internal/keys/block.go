@@ -1,6 +1,10 @@
 package keys
 
-import "github.com/filterlab/filterlab/hashes"
+import (
+	"encoding/binary"
+
+	"github.com/filterlab/filterlab/hashes"
+)
 
 // BlockMax is the largest number of keys in a Block.
 const BlockMax = hashes.BatchMax
@@ -49,6 +53,20 @@ func (b *Block) begin(count int) {
 	b.Off = b.off[:count+1]
 	b.Off[0] = 0
 	b.Data = b.buf[:0]
+}
+
+// append appends from[start:end] to b.Data. Most lines are short and of any
+// length: moving 16 bytes and keeping some is faster than to ask how many there are.
+func (b *Block) append(from []byte, start, end uint64) {
+	to, n := len(b.Data), int(end-start)
+	if n > 16 || uint64(len(from))-start < 16 || cap(b.Data)-to < 16 {
+		b.Data = append(b.Data, from[start:end]...)
+		return
+	}
+	line, room := from[start:start+16], b.Data[to:to+16]
+	binary.LittleEndian.PutUint64(room, binary.LittleEndian.Uint64(line))
+	binary.LittleEndian.PutUint64(room[8:], binary.LittleEndian.Uint64(line[8:]))
+	b.Data = b.Data[:to+n]
 }
 
 // end closes key i, which reaches to the end of b.Data. The buffer is kept as

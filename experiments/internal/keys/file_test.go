@@ -182,6 +182,16 @@ func TestPermutation(t *testing.T) {
 		if slices.Contains(seen, false) {
 			t.Errorf("n=%d: not a permutation", n)
 		}
+		for first := range n {
+			var to [3]uint64
+			some := to[:min(3, n-first)]
+			p.fill(first, some)
+			for i, got := range some {
+				if want := p.at(first + uint64(i)); got != want {
+					t.Fatalf("n=%d: fill from %d: %d goes to %d, want %d", n, first, first+uint64(i), got, want)
+				}
+			}
+		}
 	}
 }
 
@@ -224,4 +234,25 @@ func BenchmarkLoad(bench *testing.B) {
 			bench.Fatal(err)
 		}
 	}
+}
+
+// Run with -bench: ns a key of a file's lines, of some ten bytes each.
+func BenchmarkSplit(bench *testing.B) {
+	var text []byte
+	for i := range 100_000 {
+		text = fmt.Appendf(text, "%d word\n", i*i)
+	}
+	l, err := read("x", text, nil, false)
+	if err != nil {
+		bench.Fatal(err)
+	}
+	f, err := l.Split()
+	if err != nil {
+		bench.Fatal(err)
+	}
+	s, b := f.Stream(1, 1000), new(Block)
+	for i := 0; bench.Loop(); i++ {
+		s.Members(uint64(i%300)*BlockMax, BlockMax, b)
+	}
+	bench.ReportMetric(float64(bench.Elapsed().Nanoseconds())/float64(bench.N)/BlockMax, "ns/key")
 }
