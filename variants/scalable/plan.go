@@ -40,6 +40,7 @@ type plan struct {
 	growth  uint64
 	ratio   float64 // tightening
 	bound   float64 // P, the compound bound
+	sizes   *sizes  // shared by the filters of one configuration; nil while it is sized
 }
 
 // parse validates c and reads the parameters; the bound is not yet known where
@@ -137,16 +138,24 @@ func (p *plan) target(i int) float64 {
 	return t
 }
 
-// stage sizes stage i so that by its own theory it keeps its rate when full.
-func (p *plan) stage(i int) (stage, error) {
+// stage returns stage i.
+func (p *plan) stage(i int) (s stage, err error) {
+	if p.sizes != nil {
+		s, err = p.sizes.stage(p, i)
+	} else {
+		s, err = p.sized(i)
+	}
+	s.config.Seed = hashes.WordSeed(p.config.Seed, i)
+	return s, err
+}
+
+// sized sizes stage i so that by its own theory it keeps its rate when full.
+func (p *plan) sized(i int) (stage, error) {
 	n, err := p.capacity(i)
 	if err != nil {
 		return stage{}, err
 	}
-	s := stage{capacity: n, config: variants.Config{
-		Capacity: n, FPR: p.target(i), Scheme: p.config.Scheme,
-		Seed: hashes.WordSeed(p.config.Seed, i),
-	}}
+	s := stage{capacity: n, config: variants.Config{Capacity: n, FPR: p.target(i), Scheme: p.config.Scheme}}
 	if p.reduces() {
 		s.config.Params = variants.Params{"reduce": p.params["reduce"]}
 	}

@@ -15,13 +15,17 @@ import (
 type Filter struct {
 	plan   plan
 	stages []part   // at least one; keys go into the last
-	work   workshop // for batches
+	work   workshop // for batches of queries
+
+	adding hashes.Batch // the part of a batch that one stage takes
+	mixed  [hashes.BatchMax]uint64
 }
 
 // part is one stage in use.
 type part struct {
 	variants.Filter
 	adder    variants.Adder
+	adds     variants.BatchAdder     // nil where inner has none
 	batch    variants.BatchContainer // nil where inner has none
 	table    *probe.Table            // of inner, where it is one: asked without a call through an interface
 	capacity uint64
@@ -29,8 +33,8 @@ type part struct {
 	salt     uint64 // 0 in stage 0: digests as they are
 }
 
-func (f family) new(c variants.Config) (variants.Filter, error) {
-	p, err := f.plan(c)
+func (f family) new(c variants.Config, recent *memo) (variants.Filter, error) {
+	p, err := recent.plan(f, c)
 	if err != nil {
 		return nil, err
 	}
@@ -69,6 +73,7 @@ func (f *Filter) append(inner variants.Filter, capacity, held uint64) error {
 		return fmt.Errorf("%s: stages must take keys one at a time, and %s cannot", name, f.plan.inner.Name)
 	}
 	p := part{Filter: inner, adder: adder, capacity: capacity, held: held}
+	p.adds, _ = inner.(variants.BatchAdder)
 	p.batch, _ = inner.(variants.BatchContainer)
 	p.table = bloom.TableOf(inner)
 	if i := len(f.stages); i > 0 {
@@ -122,10 +127,15 @@ func (f *Filter) Add(d hashes.Digest) error {
 			return err
 		}
 	}
+	return f.addNext(d)
+}
+
+// addNext opens a stage and puts d into it.
+func (f *Filter) addNext(d hashes.Digest) error {
 	if f.grow() != nil {
 		return variants.ErrFull
 	}
-	last = &f.stages[len(f.stages)-1]
+	last := &f.stages[len(f.stages)-1]
 	err := last.adder.Add(last.own(d))
 	if err == nil {
 		last.held++
@@ -141,39 +151,49 @@ func (p *part) spent() bool { return p.held >= p.capacity-p.capacity/8 }
 // AddBatch adds the keys of b in order and stops at the first that finds no
 // room: it returns how many went in.
 func (f *Filter) AddBatch(b *hashes.Batch) (int, error) {
-	for i := 0; i < b.Len(); {
-		if n := f.addRun(b, i); n > 0 {
-			i += n
+	for done := 0; done < b.Len(); {
+		last := &f.stages[len(f.stages)-1]
+		if last.adds == nil || last.held >= last.capacity {
+			if err := f.Add(b.At(done)); err != nil {
+				return done, err
+			}
+			done++
 			continue
 		}
-		if err := f.Add(b.At(i)); err != nil {
-			return i, err
+		n := min(b.Len()-done, int(min(last.capacity-last.held, hashes.BatchMax)))
+		in, err := last.adds.AddBatch(f.own(last, b, done, n))
+		last.held += uint64(in)
+		done += in
+		if err == nil {
+			continue
 		}
-		i++
+		if last.spent() {
+			err = f.addNext(b.At(done))
+		}
+		if err != nil {
+			return done, err
+		}
+		done++
 	}
 	return b.Len(), nil
 }
 
-// addRun adds the keys of b from i on that the newest stage still takes, at once if
-// it is a table, which never refuses one. It returns how many; 0 leaves them to Add.
-func (f *Filter) addRun(b *hashes.Batch, i int) int {
-	last := &f.stages[len(f.stages)-1]
-	n := int(min(last.capacity-last.held, uint64(b.Len()-i)))
-	if last.table == nil || n == 0 {
-		return 0
+// own returns n digests of b from first on as stage p sees them; see part.own.
+func (f *Filter) own(p *part, b *hashes.Batch, first, n int) *hashes.Batch {
+	own := &f.adding
+	*own = hashes.Batch{A: b.A[first : first+n]}
+	switch {
+	case b.More != nil:
+		own.B, own.More = own.A, b.More[first:first+n] // second words are in More
+	case p.salt == 0:
+		own.B = b.B[first : first+n]
+	default:
+		own.B = f.mixed[:n]
+		for i, w := range b.B[first : first+n] {
+			own.B[i] = hashes.SplitMix64(w ^ p.salt)
+		}
 	}
-	s := f.work.take()
-	s.batch = hashes.Batch{A: b.A[i : i+n], B: b.B[i : i+n]}
-	if b.More != nil {
-		s.batch.More = b.More[i : i+n]
-	} else {
-		last.mix(s)
-	}
-	last.table.AddBatch(&s.batch)
-	s.batch = hashes.Batch{}
-	f.work.give(s)
-	last.held += uint64(n)
-	return n
+	return own
 }
 
 // Shape returns what the filter is and costs now, all stages together.

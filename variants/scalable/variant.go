@@ -19,7 +19,7 @@ func Over(inner ...*variants.Variant) *variants.Variant {
 			}
 		}
 	}
-	f := family(inner)
+	f, recent := family(inner), new(memo)
 	return &variants.Variant{
 		Name:   name,
 		Doc:    "a growing row of filters, each larger and stricter, under one bound for the rate",
@@ -31,7 +31,7 @@ func Over(inner ...*variants.Variant) *variants.Variant {
 		},
 		Probes:  true,
 		Shape:   f.shape,
-		New:     f.new,
+		New:     func(c variants.Config) (variants.Filter, error) { return f.new(c, recent) },
 		Predict: f.predict,
 		Load:    f.load,
 	}
