@@ -78,7 +78,7 @@ func (q *inquiry) cut() part {
 // count returns what was counted of chunk i, its trial's facts included.
 func (q *inquiry) count(i int) record.Count {
 	c := q.trial.facts
-	c.Extra = nonEmpty(maps.Clone(c.Extra))
+	c.Extra = maps.Clone(c.Extra)
 	c.FalseNegatives += q.missing
 	c.Queries, c.FalsePositives = q.chunks[i].unit.Queries, q.chunks[i].falsePositives
 	return c

@@ -26,7 +26,7 @@ func (s *scheduler) insert(w *worker, t *trial) error {
 	}
 	churnRefused := t.refused.ones
 	if churnRefused > 0 {
-		t.facts.Extra["churn_rejected"] = churnRefused
+		t.note("churn_rejected", churnRefused)
 	}
 	if err := s.inParts(w, 0, n, put); err != nil {
 		return err
@@ -109,8 +109,8 @@ func (t *trial) refuse(number uint64, err error) error {
 	}
 	if t.refused.ones == 0 {
 		t.refused.make(t.subject.Cell.N + t.subject.churn)
-		t.facts.Extra["first_rejected"] = t.accepted
-		t.facts.Extra["trials_full"] = 1
+		t.note("first_rejected", t.accepted)
+		t.note("trials_full", 1)
 	}
 	t.refused.set(number)
 	return nil
@@ -164,6 +164,6 @@ func (s *scheduler) buildWhole(w *worker, t *trial) error {
 		return fmt.Errorf("build: %w", err)
 	}
 	t.accepted, t.facts.Inserted = n, n
-	t.facts.Extra["build_tries"] = uint64(builder.Tries())
+	t.note("build_tries", uint64(builder.Tries()))
 	return nil
 }

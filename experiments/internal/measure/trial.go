@@ -51,7 +51,7 @@ func (sub *subject) newTrial(number uint64) (*trial, error) {
 		stream:   sub.Keys.Stream(seed, sub.Cell.N+sub.churn),
 		hashSeed: keys.Derive(seed, keys.LabelScheme),
 		facts: record.Count{CellID: sub.Cell.ID, FirstTrial: number, Trials: 1, Seed: seed,
-			Status: record.StatusOK, Extra: map[string]uint64{}},
+			Status: record.StatusOK},
 	}
 	t.batchContainer, _ = f.(variants.BatchContainer)
 	return t, nil
@@ -68,13 +68,22 @@ func (t *trial) read() {
 	}
 	if f, ok := t.filter.(variants.Tallier); ok {
 		for _, tally := range f.Tally() {
-			t.facts.Extra[tally.Name] = tally.Value
+			t.note(tally.Name, tally.Value)
 		}
 	}
 	var whole bool
 	if t.facts.SetBitsSquared, whole = square(t.facts.SetBits); !whole {
 		t.facts.Status = record.StatusSaturated
 	}
+}
+
+// note adds a column of the trial's own. Most trials have none, and thousands of
+// tiny ones should not each make a map.
+func (t *trial) note(name string, value uint64) {
+	if t.facts.Extra == nil {
+		t.facts.Extra = map[string]uint64{}
+	}
+	t.facts.Extra[name] = value
 }
 
 // drop lets go of the filter, whoever still holds t.

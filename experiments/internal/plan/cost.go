@@ -24,7 +24,6 @@ type Cost struct {
 const (
 	trialNS  = 5_000 // set-up of one trial
 	lazyNS   = 3_000 // further, to seed a scheme with lazily made words
-	keyNS    = 3     // making a key
 	hitNS    = 1.5   // testing or setting one position in the second-level cache
 	stepNS   = 0.4   // one further position of a derived probing
 	cubicNS  = 2.5   // the same where values are reduced first or there are three of them
@@ -32,8 +31,8 @@ const (
 	bucketNS = 6     // looking at two buckets
 	moveNS   = 20    // adding to a cuckoo table, moves included, up to its practical load
 	kickNS   = 15    // one kick of a key that finds no place
-	stageNS  = 4     // asking one further stage of a growing filter
-	growNS   = 40    // adding to a growing filter, per key
+	stageNS  = 5     // asking one stage of a growing filter
+	growNS   = 5     // adding to a growing filter, per key
 )
 
 // kicks is how often a cuckoo table that is full tries before it says so.
@@ -58,6 +57,19 @@ func digestNS(f *hashes.Function) float64 {
 	return 50 // one we do not know
 }
 
+// keyNS is what making a key costs, and what hashing it costs beyond 8 bytes.
+func keyNS(kind string) float64 {
+	switch kind {
+	case "uint64", "sequential":
+		return 3
+	case "uuid":
+		return 5
+	case "prefixed":
+		return 35
+	}
+	return 90 // of any length, which no branch can foretell
+}
+
 // missNS is what one position costs beyond hitNS, by the size of the table.
 func missNS(bytes uint64) float64 {
 	switch {
@@ -72,17 +84,19 @@ func missNS(bytes uint64) float64 {
 // estimate fills in the costs of one trial: keys are added and asked for once,
 // those of the churn added and removed.
 func (c *Cell) estimate() {
-	k, asked := float64(max(c.Shape.K, 1)), c.probesOfQuery()
-	add := keyNS + c.hashNS(k) + c.tableNS(k)
-	query := keyNS + c.hashNS(asked) + c.tableNS(asked)
+	k, asked := c.probesOfMember(), c.probesOfQuery()
+	key := keyNS(c.Row.Keys)
+	add := key + c.hashNS(k) + c.tableNS(k)
+	query := key + c.hashNS(asked) + c.tableNS(asked)
 	perKey := 2 * add * (1 + c.Churn)
 	if c.Shape.Buckets > 0 {
 		perKey += moveNS*(1+2*c.Churn) + kickNS*kicks*c.refused()
 	}
 	if c.Variant.Has(variants.CanGrow) {
 		stages := math.Max(1, math.Log2(c.Row.Load)+1)
-		perKey += growNS + stages*stageNS
-		query += stages * stageNS
+		further := stages*stageNS + (stages-1)*c.tableNS(1)
+		perKey += growNS + further
+		query += further
 	}
 	setUp := float64(trialNS)
 	if c.Scheme.Lazy() {
@@ -118,7 +132,7 @@ func (c *Cell) refused() float64 {
 // hashNS is the cost of hashing a key for so many of its positions.
 func (c *Cell) hashNS(probes float64) float64 {
 	digest := digestNS(c.Scheme.Function)
-	if c.Shape.K == 0 {
+	if c.Shape.Buckets > 0 {
 		probes = 2 // bucket and fingerprint
 	}
 	switch c.Scheme.Probing {
@@ -139,10 +153,22 @@ func (c *Cell) hashNS(probes float64) float64 {
 	return digest + stepNS*probes
 }
 
+// probesOfMember is the number of positions of a key; in a growing filter that
+// of its last stages, which take most keys and are the strictest.
+func (c *Cell) probesOfMember() float64 {
+	if c.Variant.Has(variants.CanGrow) {
+		return 2 + math.Log2(1+c.Row.Load) - math.Log2(c.Row.TheoryFPR)
+	}
+	return float64(max(c.Shape.K, 1))
+}
+
 // probesOfQuery is the mean number of positions that an absent key looks at
 // before it finds a zero: (1-p^k)/(1-p) at fill p.
 func (c *Cell) probesOfQuery() float64 {
 	k := float64(max(c.Shape.K, 1))
+	if c.Variant.Has(variants.CanGrow) {
+		return 2
+	}
 	if c.Shape.Positions == 0 || math.IsNaN(c.Row.TheorySetBits) {
 		return math.Min(k, 2)
 	}

@@ -40,7 +40,7 @@ func ProfileByName(name string) (Profile, error) {
 	case experiments.Smoke:
 		return Profile{name, 40, 3, 150, 100_000, 512, smokeTolerance}, nil
 	case experiments.Standard:
-		return Profile{name, 1080, 60, 1500, 200_000_000, 4096, standardTolerance}, nil
+		return Profile{name, 720, 60, 1500, 200_000_000, 2048, standardTolerance}, nil
 	case experiments.Full:
 		return Profile{name, math.Inf(1), math.Inf(1), 10_000, 1 << 40, 16_384, fullTolerance}, nil
 	}
