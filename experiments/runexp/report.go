@@ -3,9 +3,11 @@ package runexp
 import (
 	"errors"
 	"fmt"
+	"html/template"
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -13,78 +15,204 @@ import (
 	"github.com/filterlab/filterlab/experiments/internal/plan"
 	"github.com/filterlab/filterlab/experiments/internal/record"
 	"github.com/filterlab/filterlab/experiments/internal/report"
+	"github.com/filterlab/filterlab/experiments/words/catalogue"
 	"github.com/filterlab/filterlab/variants"
 )
 
+// reporting is what the verb report was asked for.
+type reporting struct {
+	out    string
+	names  []string // of experiments; none is all
+	lang   string   // "" is every language
+	readme string
+	format string
+}
+
 // report is the verb report.
 func (s *call) report() *cobra.Command {
-	var out, lang, readme string
+	var r reporting
 	cmd := &cobra.Command{
-		Use:               "report [EXPERIMENT...] [--out DIR] [--lang en] [--readme FILE]",
+		Use:               "report [EXPERIMENT...] [--out DIR] [--lang en|vi] [--readme FILE] [--format csv|markdown|latex|html]",
 		Short:             "write pages and benchstat files from the rows",
 		ValidArgsFunction: s.completeExperiments,
 	}
 	flags := cmd.Flags()
-	flags.StringVar(&out, "out", "results", "folder of the records")
-	flags.StringVar(&lang, "lang", "en", "language of the pages; en is the only one so far")
-	flags.StringVar(&readme, "readme", "", "put the summary between the markers of this file, too")
+	flags.StringVar(&r.out, "out", "results", "folder of the records")
+	flags.StringVar(&r.lang, "lang", "", "language of the pages, en or vi (default both; with --format, en)")
+	flags.StringVar(&r.readme, "readme", "", "put the summary between the markers of this file, too")
+	flags.StringVar(&r.format, "format", "", "write no file, but the verdicts to standard output: csv, markdown, latex, html")
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
-		if lang != "en" {
-			return fmt.Errorf("report: --lang %q: want en, the only language the pages are written in so far", lang)
+		r.names = args
+		if err := r.validate(); err != nil {
+			return fmt.Errorf("report: %w", err)
 		}
-		return s.writeReport(out, args, readme)
+		return s.writeReport(&r)
 	}
 	return cmd
 }
 
+func (r *reporting) validate() error {
+	switch {
+	case r.lang != "" && !slices.Contains(catalogue.Languages(), r.lang):
+		return fmt.Errorf("--lang %q: want %s", r.lang, strings.Join(catalogue.Languages(), " or "))
+	case r.format != "" && !slices.Contains(report.Formats(), r.format):
+		return fmt.Errorf("--format %q: want one of %s", r.format, strings.Join(report.Formats(), ", "))
+	case r.format != "" && r.readme != "":
+		return errors.New("--readme and --format: want one of them; --format writes no file")
+	}
+	return nil
+}
+
+// languages returns the words of the languages asked for.
+func (r *reporting) languages() ([]*catalogue.Words, error) {
+	var all []*catalogue.Words
+	for _, lang := range catalogue.Languages() {
+		if r.lang != "" && lang != r.lang {
+			continue
+		}
+		w, err := catalogue.Open(lang)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, w)
+	}
+	return all, nil
+}
+
+// asked reports whether an experiment's own pages are wanted.
+func (r *reporting) asked(experiment string) bool {
+	return len(r.names) == 0 || slices.Contains(r.names, experiment)
+}
+
 // writeReport writes the pages of the experiments asked for, and the index of
 // all. The page to be spliced is read before anything is written.
-func (s *call) writeReport(out string, names []string, readme string) error {
-	records, err := s.loadFamily("report", out, names)
+func (s *call) writeReport(r *reporting) error {
+	records, err := s.loadFamily("report", r.out, r.names)
 	if err != nil {
 		return err
 	}
-	all, err := s.reported(records, names)
+	all, err := s.reported(records, r.names)
 	if err != nil {
 		return fmt.Errorf("report: %w", err)
 	}
-	claims := report.Claims(s.Claims, all)
+	languages, err := r.languages()
+	if err != nil {
+		return fmt.Errorf("report: %w", err)
+	}
+	if r.format != "" {
+		return s.export(r, languages[0], all)
+	}
 	var spliced []byte
-	if readme != "" {
-		if spliced, err = splice(readme, out, all, claims); err != nil {
-			return fmt.Errorf("report: --readme %s: %w", readme, err)
+	if r.readme != "" {
+		w := languages[0]
+		if spliced, err = splice(w, r, all, report.ClaimsIn(w, s.Claims, all)); err != nil {
+			return fmt.Errorf("report: --readme %s: %w", r.readme, err)
 		}
 	}
-	for i, r := range records {
-		if len(names) > 0 && !slices.Contains(names, r.Manifest.Experiment) {
-			continue
-		}
-		if err := writePages(r, &all[i], claims); err != nil {
+	for _, w := range languages {
+		if err := s.writeLanguage(r, w, records, all); err != nil {
 			return fmt.Errorf("report: %w", err)
 		}
 	}
-	err = record.WriteFile(filepath.Join(out, report.PageFile), report.Index(all, claims))
-	if err == nil && readme != "" {
-		err = record.WriteFile(readme, spliced)
+	if r.readme != "" {
+		return record.WriteFile(r.readme, spliced)
 	}
-	return err
+	return nil
+}
+
+// export prints the verdicts of the experiments asked for.
+func (s *call) export(r *reporting, w *catalogue.Words, all []report.Experiment) error {
+	asked := slices.DeleteFunc(all, func(e report.Experiment) bool { return !r.asked(e.Manifest.Experiment) })
+	text, err := report.Export(w, r.format, asked)
+	if err == nil {
+		_, err = s.out.Write(text)
+	}
+	if err != nil {
+		return fmt.Errorf("report: %w", err)
+	}
+	return nil
 }
 
 // splice makes the text of the readme with the summary in it.
-func splice(readme, out string, all []report.Experiment, claims []report.Outcome) ([]byte, error) {
-	page, err := os.ReadFile(readme)
+func splice(w *catalogue.Words, r *reporting, all []report.Experiment, claims []report.Outcome) ([]byte, error) {
+	page, err := os.ReadFile(r.readme)
 	if err != nil {
 		return nil, err
 	}
-	prefix, err := filepath.Rel(filepath.Dir(readme), out)
+	prefix, err := filepath.Rel(filepath.Dir(r.readme), r.out)
 	if err != nil {
 		return nil, err
 	}
-	return report.Splice(page, report.Summary(all, filepath.ToSlash(prefix)+"/", claims))
+	return report.Splice(page, report.Summary(w, all, filepath.ToSlash(prefix)+"/", claims))
+}
+
+// writeLanguage writes all pages of one language.
+func (s *call) writeLanguage(r *reporting, w *catalogue.Words, records []*record.Record, all []report.Experiment) error {
+	claims := report.ClaimsIn(w, s.Claims, all)
+	draw, lab := parts()
+	for i, rec := range records {
+		if draw != nil {
+			figures, err := draw(&all[i], w.Lang)
+			if err != nil {
+				return err
+			}
+			all[i].Figures = figures
+		}
+		if !r.asked(rec.Manifest.Experiment) {
+			continue
+		}
+		if err := writePages(w, rec, &all[i], claims); err != nil {
+			return err
+		}
+	}
+	if err := record.WriteFile(filepath.Join(r.out, report.PageFile(w.Lang)), report.Index(w, all, claims)); err != nil {
+		return err
+	}
+	book := report.Book{All: all, Claims: claims, Rest: s.unanswered(claims), Other: r.other(w.Lang)}
+	if lab != nil {
+		book.Lab = lab(w.Lang)
+	}
+	page, err := report.HTML(w, &book)
+	if err != nil {
+		return err
+	}
+	return record.WriteFile(filepath.Join(r.out, report.HTMLFile(w.Lang)), page)
+}
+
+// parts returns who draws an experiment's figures in a language, and who writes
+// the laboratory of the page; nil where there is none.
+func parts() (draw func(e *report.Experiment, lang string) ([]report.Figure, error), lab func(lang string) template.HTML) {
+	return nil, nil
+}
+
+// other returns the file of the page in the other language, if it is written now
+// or there already.
+func (r *reporting) other(lang string) string {
+	for _, other := range catalogue.Languages() {
+		if other == lang {
+			continue
+		}
+		name := report.HTMLFile(other)
+		if _, err := os.Stat(filepath.Join(r.out, name)); r.lang == "" || err == nil {
+			return name
+		}
+	}
+	return ""
+}
+
+// unanswered returns the claims that are not among the outcomes.
+func (s *call) unanswered(claims []report.Outcome) []experiments.Claim {
+	var rest []experiments.Claim
+	for i := range s.Claims {
+		if !slices.ContainsFunc(claims, func(o report.Outcome) bool { return o.Claim.ID == s.Claims[i].ID }) {
+			rest = append(rest, s.Claims[i])
+		}
+	}
+	return rest
 }
 
 // writePages writes what stands beside one experiment's rows.
-func writePages(r *record.Record, e *report.Experiment, claims []report.Outcome) error {
+func writePages(w *catalogue.Words, r *record.Record, e *report.Experiment, claims []report.Outcome) error {
 	theory, measured, err := report.Bench(e)
 	if err != nil {
 		return err
@@ -92,7 +220,7 @@ func writePages(r *record.Record, e *report.Experiment, claims []report.Outcome)
 	return r.Folder.Write(&r.Manifest,
 		record.File{Name: report.TheoryFile, Data: theory},
 		record.File{Name: report.MeasuredFile, Data: measured},
-		record.File{Name: report.PageFile, Data: report.Page(e, claims)})
+		record.File{Name: report.PageFile(w.Lang), Data: report.Page(w, e, claims)})
 }
 
 // reported joins rows, verdicts and what gates and claims look at. Those asked
@@ -113,7 +241,7 @@ func (s *call) reported(records []*record.Record, names []string) ([]report.Expe
 		}
 		cells := map[string]*plan.Cell{}
 		byID(cells, p)
-		e := report.Experiment{Manifest: r.Manifest, Question: spec.Question, Analysis: spec.Analysis}
+		e := report.Experiment{Manifest: r.Manifest, Question: spec.Question, Analysis: spec.Analysis, Reasons: reasons(spec, r.Manifest.Profile)}
 		for i := range r.Cells {
 			c, err := reportedCell(r, &r.Cells[i], cells, verdicts)
 			if err != nil {
@@ -124,6 +252,28 @@ func (s *call) reported(records []*record.Record, names []string) ([]report.Expe
 		all = append(all, e)
 	}
 	return all, nil
+}
+
+// reasons collects why cells of a profile are expected to show something else
+// than agreement: what the spec says of its grids and gates, each once.
+func reasons(spec *experiments.Spec, profile string) []report.Reason {
+	var all []report.Reason
+	add := func(profiles []string, expect, text string) {
+		r := report.Reason{Expect: expect, Text: text}
+		here := len(profiles) == 0 || slices.Contains(profiles, profile)
+		if here && expect != "" && expect != experiments.Agrees && !slices.Contains(all, r) {
+			all = append(all, r)
+		}
+	}
+	for i := range spec.Grids {
+		g := &spec.Grids[i]
+		add(g.Profiles, g.Expect, g.Reason)
+	}
+	for i := range spec.Gates {
+		g := &spec.Gates[i]
+		add(g.Profiles, g.Expect, g.Reason)
+	}
+	return all
 }
 
 func reportedCell(r *record.Record, row *record.Cell, cells map[string]*plan.Cell, verdicts []record.Verdict) (report.Cell, error) {

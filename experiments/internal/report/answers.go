@@ -9,22 +9,23 @@ import (
 
 	"github.com/filterlab/filterlab/experiments"
 	"github.com/filterlab/filterlab/experiments/internal/stats"
+	"github.com/filterlab/filterlab/experiments/words/catalogue"
 )
 
 // each wants a column of every cell to pass, and names the first that does not.
-func each(cells []*Cell, a *experiments.Answer, pass func(float64) bool, want string) (ok, why string) {
+func each(w *catalogue.Words, cells []*Cell, a *experiments.Answer, pass func(float64) bool, want string) (ok, why string) {
 	low, high := math.Inf(1), math.Inf(-1)
 	for _, c := range cells {
 		x := c.column(a.Column)
 		if !pass(x) {
-			return No, fmt.Sprintf("%s is %s in cell %s, claimed %s", a.Column, figure(x), c.Row.ID, want)
+			return No, w.Say("why.notpassed", a.Column, figure(x), c.Row.ID, want)
 		}
 		low, high = math.Min(low, x), math.Max(high, x)
 	}
 	if low == high {
-		return Yes, fmt.Sprintf("%s is %s", a.Column, figure(low))
+		return Yes, w.Say("why.one", a.Column, figure(low))
 	}
-	return Yes, fmt.Sprintf("%s is %s to %s in %d cells", a.Column, figure(low), figure(high), len(cells))
+	return Yes, w.Say("why.many", a.Column, figure(low), figure(high), len(cells))
 }
 
 // plausible are the numbers of probes a published figure is tried with.
@@ -36,11 +37,11 @@ const strain = 0.01
 // probes asks whether a published rate is what some plausible number of probes
 // may show of a filter whose rate lies in the measured interval, and the same
 // of theory's rate.
-func probes(cells []*Cell, a *experiments.Answer) (ok, why string) {
+func probes(w *catalogue.Words, cells []*Cell, a *experiments.Answer) (ok, why string) {
 	for _, c := range cells {
 		low, high := c.interval()
 		if math.IsNaN(low) {
-			return Unanswered, fmt.Sprintf("cell %s has no interval: run check", c.Row.ID)
+			return Unanswered, w.Say("why.nointerval", c.Row.ID)
 		}
 		var fits []string
 		most := 0.0
@@ -52,14 +53,14 @@ func probes(cells []*Cell, a *experiments.Answer) (ok, why string) {
 			most = math.Max(most, p)
 		}
 		if len(fits) == 0 {
-			return No, fmt.Sprintf("cell %s: measured %s in [%s, %s], theory %s: no number of probes from 1e5 to 1e6 fits %s (p at most %.2g)",
+			return No, w.Say("why.nofit",
 				c.Row.ID, figure(c.fpr()), figure(low), figure(high), figure(c.Row.TheoryFPR), figure(a.Value), most)
 		}
-		why = fmt.Sprintf("measured %s in [%s, %s], theory %s; %s fits with %s probes", figure(c.fpr()), figure(low), figure(high),
+		why = w.Say("why.fits", figure(c.fpr()), figure(low), figure(high),
 			figure(c.Row.TheoryFPR), figure(a.Value), strings.Join(fits, ", "))
 	}
 	if len(cells) > 1 {
-		why = fmt.Sprintf("in all %d cells; the last: %s", len(cells), why)
+		why = w.Say("why.alllast", len(cells), why)
 	}
 	return Yes, why
 }
@@ -80,29 +81,29 @@ func chance(a *experiments.Answer, n, low, high float64) float64 {
 }
 
 // least wants the column to be least at one value of another.
-func least(cells []*Cell, a *experiments.Answer) (ok, why string) {
+func least(w *catalogue.Words, cells []*Cell, a *experiments.Answer) (ok, why string) {
 	sorted := slices.Clone(cells)
 	slices.SortStableFunc(sorted, func(x, y *Cell) int { return cmp.Compare(x.column(a.Column), y.column(a.Column)) })
 	best := sorted[0]
-	why = fmt.Sprintf("%s is least, %s, at %s = %s", a.Column, figure(best.column(a.Column)), a.ByColumn, figure(best.column(a.ByColumn)))
+	why = w.Say("why.least", a.Column, figure(best.column(a.Column)), a.ByColumn, figure(best.column(a.ByColumn)))
 	if len(sorted) > 1 {
 		next := sorted[1]
-		why += fmt.Sprintf("; next is %s at %s", figure(next.column(a.Column)), figure(next.column(a.ByColumn)))
+		why += w.Say("why.next", figure(next.column(a.Column)), figure(next.column(a.ByColumn)))
 		_, high := best.interval()
 		low, _ := next.interval()
 		switch {
 		case a.Column != "fpr":
 		case high < low:
-			why += ", and their intervals are apart"
+			why += w.Say("why.apart")
 		default:
-			return No, why + ", but their intervals touch"
+			return No, why + w.Say("why.touch")
 		}
 	}
 	return verdict(best.column(a.ByColumn) == a.Value), why
 }
 
 // step wants the column to rise by a value with each tenth of the rate asked for.
-func step(cells []*Cell, a *experiments.Answer) (ok, why string) {
+func step(w *catalogue.Words, cells []*Cell, a *experiments.Answer) (ok, why string) {
 	sorted := slices.Clone(cells)
 	slices.SortStableFunc(sorted, func(x, y *Cell) int { return cmp.Compare(y.Seen.FPR, x.Seen.FPR) })
 	var steps []string
@@ -118,14 +119,14 @@ func step(cells []*Cell, a *experiments.Answer) (ok, why string) {
 		}
 	}
 	if len(steps) == 0 {
-		return Unanswered, "no two cells a tenfold rate apart in this record"
+		return Unanswered, w.Say("why.nosteps")
 	}
-	return ok, fmt.Sprintf("%s rises by %s", a.Column, strings.Join(steps, ", "))
+	return ok, w.Say("why.step", a.Column, strings.Join(steps, ", "))
 }
 
 // ratio wants the column over that of the cells compared with to be one value
 // at the largest n.
-func ratio(cells, against []*Cell, a *experiments.Answer) (ok, why string) {
+func ratio(w *catalogue.Words, cells, against []*Cell, a *experiments.Answer) (ok, why string) {
 	want := a.Value
 	if want == 0 {
 		want = 1
@@ -140,17 +141,17 @@ func ratio(cells, against []*Cell, a *experiments.Answer) (ok, why string) {
 			continue
 		}
 		last = c.column(a.Column) / against[i].column(a.Column)
-		shown = append(shown, fmt.Sprintf("%.5g at n = %d", last, c.Row.N))
+		shown = append(shown, w.Say("why.ratioat", last, c.Row.N))
 	}
 	if len(shown) == 0 {
-		return Unanswered, "no two cells of one n to compare in this record"
+		return Unanswered, w.Say("why.noratio")
 	}
-	return verdict(math.Abs(last-want) <= a.Within+1e-9), fmt.Sprintf("ratio of %s: %s", a.Column, strings.Join(shown, ", "))
+	return verdict(math.Abs(last-want) <= a.Within+1e-9), w.Say("why.ratio", a.Column, strings.Join(shown, ", "))
 }
 
 // crossing looks for the rate asked for from which the column of the cells
 // compared with is the smaller one.
-func crossing(cells, against []*Cell, a *experiments.Answer) (ok, why string) {
+func crossing(w *catalogue.Words, cells, against []*Cell, a *experiments.Answer) (ok, why string) {
 	sorted := slices.Clone(cells)
 	slices.SortStableFunc(sorted, func(x, y *Cell) int { return cmp.Compare(y.Seen.FPR, x.Seen.FPR) })
 	above := math.Inf(1) // the last rate at which the others were not smaller
@@ -160,13 +161,13 @@ func crossing(cells, against []*Cell, a *experiments.Answer) (ok, why string) {
 			continue
 		}
 		if against[i].column(a.Column) < c.column(a.Column) {
-			why = fmt.Sprintf("%s of %s falls below that of %s between the rates %s and %s", a.Column, against[i].Row.Variant, c.Row.Variant, figure(above), figure(c.Seen.FPR))
+			why = w.Say("why.falls", a.Column, against[i].Row.Variant, c.Row.Variant, figure(above), figure(c.Seen.FPR))
 			return verdict(a.Low <= above && c.Seen.FPR <= a.High), why
 		}
 		above = c.Seen.FPR
 	}
 	if math.IsInf(above, 1) {
-		return Unanswered, "no two cells of one rate to compare in this record"
+		return Unanswered, w.Say("why.nocross")
 	}
-	return No, fmt.Sprintf("%s does not cross down to a rate of %s", a.Column, figure(above))
+	return No, w.Say("why.nocrossing", a.Column, figure(above))
 }

@@ -20,7 +20,23 @@ type Experiment struct {
 	Manifest record.Manifest
 	Question string
 	Analysis string
+	Reasons  []Reason // in the spec's order
 	Cells    []Cell
+	Figures  []Figure // in the language of the page that shows them
+}
+
+// Reason is why a spec expects something else than agreement of some cells.
+type Reason struct {
+	Expect string // agrees (within a tolerance of its own), deviates, none
+	Text   string
+}
+
+// Figure is a drawn picture of an experiment.
+type Figure struct {
+	Name    string // the file beside the page, below figures/, without its ending
+	SVG     []byte // one svg element, perhaps after an XML declaration
+	Alt     string // what is to be seen, for who does not see it
+	Caption string
 }
 
 // rate returns the verdict on the cell's false-positive rate, nil if there is none.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/filterlab/filterlab/experiments"
+	"github.com/filterlab/filterlab/experiments/words/catalogue"
 )
 
 // Outcome says whether a published claim is reproduced.
@@ -30,31 +31,36 @@ var gatedKinds = []string{"fpr", "sizing", "theory"}
 // other kinds that have an answer, in their order; none where no record is of a
 // profile that could answer one.
 func Claims(claims []experiments.Claim, all []Experiment) []Outcome {
+	return ClaimsIn(catalogue.Default(), claims, all)
+}
+
+// ClaimsIn is Claims with the reasons in the words of a language.
+func ClaimsIn(w *catalogue.Words, claims []experiments.Claim, all []Experiment) []Outcome {
 	if !slices.ContainsFunc(all, func(e Experiment) bool { return answers(e.Manifest.Profile) }) {
 		return nil
 	}
 	var out []Outcome
 	for _, c := range claims {
 		if slices.Contains(gatedKinds, c.Kind) || len(c.Answers) > 0 {
-			out = append(out, judge(c, all))
+			out = append(out, judge(w, c, all))
 		}
 	}
 	return out
 }
 
 // judge puts a claim's answers together: it is reproduced when all of them are.
-func judge(c experiments.Claim, all []Experiment) Outcome {
+func judge(w *catalogue.Words, c experiments.Claim, all []Experiment) Outcome {
 	o := Outcome{Claim: c, Answer: Yes}
 	var why []string
 	if len(c.Answers) == 0 {
 		o.Answer = Unanswered
-		why = append(why, "no experiment here measures it")
+		why = append(why, w.Say("why.none"))
 	}
 	for i := range c.Answers {
 		a := &c.Answers[i]
-		ok, reason := answer(a, all)
+		ok, reason := answer(w, a, all)
 		if a.Note != "" {
-			reason += " (" + a.Note + ")"
+			reason += " (" + w.Text(a.Note) + ")"
 		}
 		if !slices.Contains(why, reason) {
 			why = append(why, reason)
@@ -69,37 +75,37 @@ func judge(c experiments.Claim, all []Experiment) Outcome {
 }
 
 // answer judges one answer.
-func answer(a *experiments.Answer, all []Experiment) (ok, why string) {
+func answer(w *catalogue.Words, a *experiments.Answer, all []Experiment) (ok, why string) {
 	cells := selected(all, a.Experiment, &a.Match)
 	if len(cells) == 0 {
-		return Unanswered, "no such cell of " + a.Experiment + " in this record"
+		return Unanswered, w.Say("why.nocell", a.Experiment)
 	}
 	switch a.How {
 	case "rounds":
-		return each(cells, a, func(x float64) bool { return math.Abs(x-a.Value) <= a.Within*(1+1e-9) },
-			fmt.Sprintf("%s to %s", figure(a.Value), figure(a.Within)))
+		return each(w, cells, a, func(x float64) bool { return math.Abs(x-a.Value) <= a.Within*(1+1e-9) },
+			w.Say("why.digits", figure(a.Value), figure(a.Within)))
 	case "within":
-		return each(cells, a, func(x float64) bool { return x >= a.Low && x <= a.High },
-			fmt.Sprintf("%s to %s", figure(a.Low), figure(a.High)))
+		return each(w, cells, a, func(x float64) bool { return x >= a.Low && x <= a.High },
+			w.Say("why.between", figure(a.Low), figure(a.High)))
 	case "bound":
-		return bound(cells, a)
+		return bound(w, cells, a)
 	case "agrees":
-		return agrees(cells)
+		return agrees(w, cells)
 	case "probes":
-		return probes(cells, a)
+		return probes(w, cells, a)
 	case "least":
-		return least(cells, a)
+		return least(w, cells, a)
 	case "step":
-		return step(cells, a)
+		return step(w, cells, a)
 	}
 	against := selected(all, a.Experiment, &a.Match2)
 	if len(against) == 0 {
-		return Unanswered, "no cell of " + a.Experiment + " to compare with in this record"
+		return Unanswered, w.Say("why.noagainst", a.Experiment)
 	}
 	if a.How == "ratio" {
-		return ratio(cells, against, a)
+		return ratio(w, cells, against, a)
 	}
-	return crossing(cells, against, a)
+	return crossing(w, cells, against, a)
 }
 
 // answers reports whether a profile is large enough to answer claims: smoke

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/filterlab/filterlab/experiments"
+	"github.com/filterlab/filterlab/experiments/words/catalogue"
 )
 
 // TestAnswers judges one claim of each kind that is right and one that is wrong.
@@ -41,7 +42,7 @@ func TestAnswers(t *testing.T) {
 		{"no such cell", experiments.Answer{Match: experiments.Match{N: []uint64{5}}, Column: "bits", How: "rounds"}, Unanswered, "no such cell"},
 	} {
 		c.a.Experiment = "sweep"
-		got, why := answer(&c.a, all)
+		got, why := answer(catalogue.Default(), &c.a, all)
 		if got != c.want || !strings.Contains(why, c.why) {
 			t.Errorf("%s: %s, %s; want %s with %q", c.name, got, why, c.want, c.why)
 		}
@@ -74,7 +75,7 @@ func TestStepAndCrossing(t *testing.T) {
 		{experiments.Answer{Match: cuckoo, Match2: cuckoo, Column: "bits_per_key", How: "crossing", Low: 0, High: 1}, No},
 	} {
 		c.a.Experiment = "sweep"
-		if got, why := answer(&c.a, []Experiment{e}); got != c.want {
+		if got, why := answer(catalogue.Default(), &c.a, []Experiment{e}); got != c.want {
 			t.Errorf("%s: %s, %s; want %s", c.a.How, got, why, c.want)
 		}
 	}

@@ -6,29 +6,28 @@ import (
 	"strings"
 
 	"github.com/filterlab/filterlab/experiments/internal/record"
+	"github.com/filterlab/filterlab/experiments/words/catalogue"
 )
 
 // Index writes the page of a folder of records: what is in it, every column
 // explained, and how to record it again.
-func Index(all []Experiment, claims []Outcome) []byte {
+func Index(w *catalogue.Words, all []Experiment, claims []Outcome) []byte {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s\n# Results\n\n    %s\n\n", notice, strings.Join(commands(all), "\n    "))
-	fmt.Fprintf(&b, "Each folder is the record of one experiment. `git diff` on a counts.csv is a test of reproducibility: counts are a\n"+
-		"function of spec and seed alone and equal on every machine; what may differ stands in manifest.json.\n\n")
-	fmt.Fprintf(&b, "%s\n", Summary(all, "", claims))
+	fmt.Fprintf(&b, "%s\n# %s\n\n    %s\n\n", notice(w), w.Say("index.title"), strings.Join(commands(all), "\n    "))
+	fmt.Fprintf(&b, "%s\n\n%s\n", w.Say("index.intro"), Summary(w, all, "", claims))
 	if len(claims) > 0 {
-		fmt.Fprintf(&b, "## Published claims\n\nWhat two course articles state in numbers. They do not say how many absent keys they probed: a rate counts as\n"+
-			"reproduced where both our interval and theory can show it in some number of probes from 100,000 to 1,000,000.\n"+
-			"An upper bound counts as reproduced where the whole interval keeps it, as refuted where the whole interval breaks it.\n\n%s\n", claimTable(claims))
+		fmt.Fprintf(&b, "## %s\n\n", w.Say("page.claims"))
+		for _, key := range []string{"claims.intro", "claims.digits", "claims.precision"} {
+			fmt.Fprintf(&b, "%s\n\n", w.Say(key))
+		}
+		fmt.Fprintf(&b, "%s\n", claimTable(w, claims).markdown())
 	}
-	b.WriteString(columnTables())
-	fmt.Fprintf(&b, "## How to read it\n\nThree verdicts. *deviates*: the exact two-sided test, corrected by Holm over the family, rejects every rate within theory\n"+
-		"x (1 +- model_error); too good is a deviation too. *agrees*: the rate is shown to lie within theory x (1 +- tolerance).\n"+
-		"*undecided*: neither; queries_needed would decide. Numbers have a decimal point and are never NaN: an empty cell is what\n"+
-		"is missing.\n\n## How to record it again\n\n")
-	fmt.Fprintf(&b, "Remove a folder, or choose another `--out`, and run the command of its page. A record is replaced only by `runexp run\n"+
-		"--again`, with the same experiment, profile and seed, and stays until the new one is complete; where the spec has been\n"+
-		"edited since, the new one is today's, and the run says so. `runexp verify` repeats all of it and compares. Data licence: CC-BY-4.0; cite the cell's id, spec hash, seed and profile.\n")
+	b.WriteString(columnTables(w))
+	fmt.Fprintf(&b, "## %s\n\n", w.Say("page.reading"))
+	for _, m := range append(meanings(w), w.Say("meaning.numbers")) {
+		fmt.Fprintf(&b, "- %s\n", m)
+	}
+	fmt.Fprintf(&b, "\n## %s\n\n%s\n\n## %s\n\n%s\n", w.Say("page.again"), w.Say("index.again"), w.Say("page.cite"), w.Say("index.cite"))
 	return []byte(b.String())
 }
 
@@ -58,24 +57,39 @@ func commands(all []Experiment) []string {
 
 // Summary is the table of all experiments: a row each, and a sentence on the
 // published claims. Links start with prefix.
-func Summary(all []Experiment, prefix string, claims []Outcome) string {
-	var rows [][]string
+func Summary(w *catalogue.Words, all []Experiment, prefix string, claims []Outcome) string {
+	s := overview(w, all)
+	for _, row := range s.Rows {
+		row[0] = fmt.Sprintf("[%s](%s%s/%s)", row[0], prefix, row[0], PageFile(w.Lang))
+	}
+	if len(claims) == 0 {
+		return s.markdown()
+	}
+	return s.markdown() + "\n" + claimSentence(w, claims) + "\n"
+}
+
+// overview is the table of all experiments.
+func overview(w *catalogue.Words, all []Experiment) *sheet {
+	s := &sheet{}
+	for _, h := range []string{"experiment", "question", "cells", "queries", "agrees", "deviates", "undecided", "gates"} {
+		s.Header = append(s.Header, w.Say("head."+h))
+	}
 	for i := range all {
 		e := &all[i]
 		n := tally(e)
-		rows = append(rows, []string{
-			fmt.Sprintf("[%s](%s%s/README.md)", e.Manifest.Experiment, prefix, e.Manifest.Experiment), e.Question,
-			fmt.Sprint(len(e.Cells)), queries(e), fmt.Sprint(n["agrees"]), fmt.Sprint(n["deviates"]), fmt.Sprint(n["undecided"]), gates(n)})
+		s.Rows = append(s.Rows, []string{e.Manifest.Experiment, w.Text(e.Question), fmt.Sprint(len(e.Cells)), queries(e),
+			fmt.Sprint(n["agrees"]), fmt.Sprint(n["deviates"]), fmt.Sprint(n["undecided"]), gates(w, n)})
 	}
-	text := markdown([]string{"experiment", "question", "cells", "queries", "agrees", "deviates", "undecided", "gates"}, rows)
-	if len(claims) == 0 {
-		return text
-	}
+	return s
+}
+
+// claimSentence counts what became of the claims.
+func claimSentence(w *catalogue.Words, claims []Outcome) string {
 	n := map[string]int{}
 	for _, o := range claims {
 		n[o.Answer]++
 	}
-	return text + fmt.Sprintf("\nPublished claims, %d in all: %d reproduced, %d not, %d without an answer in this record.\n", len(claims), n[Yes], n[No], n[Unanswered])
+	return w.Say("claims.count", len(claims), n[Yes], n[No], n[Unanswered])
 }
 
 // queries writes an experiment's queries for people.
@@ -87,36 +101,46 @@ func queries(e *Experiment) string {
 	return fmt.Sprintf("%.2g", sum)
 }
 
-func gates(n map[string]int) string {
+func gates(w *catalogue.Words, n map[string]int) string {
 	switch {
 	case n["all"] == 0:
-		return "not checked"
+		return w.Say("gates.unchecked")
 	case n["unmet"] == 0:
-		return "met"
+		return w.Say("gates.met")
 	}
-	return fmt.Sprintf("%d not met", n["unmet"])
+	return w.Say("gates.unmet", n["unmet"])
 }
 
-// columnTables explains every column of every file. The rows come from the
-// lists that the files are written by, so no column can be forgotten.
-func columnTables() string {
+// columnTables explains every column of every file.
+func columnTables(w *catalogue.Words) string {
 	var b strings.Builder
-	b.WriteString("## Columns\n\n")
-	for _, f := range record.Describe() {
-		var rows [][]string
-		for _, c := range f.Columns {
-			rows = append(rows, []string{c.Name, c.Doc})
-		}
-		fmt.Fprintf(&b, "### %s\n\n%s\n", f.File, markdown([]string{"column", "meaning"}, rows))
+	fmt.Fprintf(&b, "## %s\n\n", w.Say("page.columns"))
+	for _, f := range columnSheets(w) {
+		fmt.Fprintf(&b, "### %s\n\n%s\n", f.File, f.Table.markdown())
 	}
-	fmt.Fprintf(&b, "Further integer columns of counts.csv, sums over the batch, are what a variant's filters count besides: %s.\n\n", extras)
+	fmt.Fprintf(&b, "%s\n\n", w.Say("columns.further"))
 	return b.String()
 }
 
-// extras explains the further columns of counts.csv that our variants and the
-// harness make.
-const extras = "`saturated` (counters that reached their top), `stages` (filters in a chain), `kicks` (fingerprints moved to make room), `first_rejected` (keys accepted before the first refusal), " +
-	"`trials_full` (filters that refused one), `churn_rejected` (further keys refused), `build_tries` (seeds a construction went through)"
+// fileSheet explains the columns of one file.
+type fileSheet struct {
+	File  string
+	Table *sheet
+}
+
+// columnSheets explains every column of every file. The rows come from the
+// lists that the files are written by, so no column can be forgotten.
+func columnSheets(w *catalogue.Words) []fileSheet {
+	var sheets []fileSheet
+	for _, f := range record.Describe() {
+		s := &sheet{Header: []string{w.Say("head.column"), w.Say("head.meaning")}}
+		for _, c := range f.Columns {
+			s.Rows = append(s.Rows, []string{c.Name, w.Text(c.Doc)})
+		}
+		sheets = append(sheets, fileSheet{f.File, s})
+	}
+	return sheets
+}
 
 // The markers between which Splice puts a table.
 const (

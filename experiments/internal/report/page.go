@@ -6,41 +6,79 @@ import (
 
 	"github.com/filterlab/filterlab/experiments"
 	"github.com/filterlab/filterlab/experiments/internal/record"
+	"github.com/filterlab/filterlab/experiments/words/catalogue"
 )
 
-// PageFile is the name of a page.
-const PageFile = "README.md"
+// PageFile is the name of a page in a language: README.md, README.vi.md.
+func PageFile(lang string) string { return named("README", lang, ".md") }
+
+// named puts a language into a file's name; English has none.
+func named(name, lang, ending string) string {
+	if lang == catalogue.English {
+		return name + ending
+	}
+	return name + "." + lang + ending
+}
 
 // notice is the first line of every page.
-const notice = "<!-- Written by `runexp report` from the files beside it; changes would be lost. -->\n"
+func notice(w *catalogue.Words) string { return "<!-- " + w.Say("page.notice") + " -->\n" }
 
 // Page writes the page of one experiment. It depends on the rows alone, not on
 // machine or time, so that equal records have equal pages.
-func Page(e *Experiment, claims []Outcome) []byte {
+func Page(w *catalogue.Words, e *Experiment, claims []Outcome) []byte {
 	var b strings.Builder
-	name, out := e.Manifest.Experiment, outFlag(e.Manifest.Profile)
-	fmt.Fprintf(&b, "%s\n# %s\n\n    %s\n\n**%s**\n\n", notice, name, runCommand(&e.Manifest), e.Question)
-	fmt.Fprintf(&b, "## Result\n\n%s\n\n", verdictSentence(e))
-	table, same := resultTable(e.Cells)
-	if len(same) > 0 {
-		fmt.Fprintf(&b, "The same in every cell: %s.\n\n", strings.Join(same, ", "))
+	name := e.Manifest.Experiment
+	fmt.Fprintf(&b, "%s\n# %s\n\n    %s\n\n**%s**\n\n", notice(w), name, runCommand(&e.Manifest), w.Text(e.Question))
+	for i := range e.Figures {
+		f := &e.Figures[i]
+		fmt.Fprintf(&b, "![%s](figures/%s.svg)\n\n*%s*\n\n", f.Alt, f.Name, f.Caption)
 	}
-	fmt.Fprintf(&b, "%s\n", table)
-	fmt.Fprintf(&b, "fpr is false positives over queries of absent keys. The interval covers the mean rate of such filters and knows the\n"+
-		"spread between them. error is (fpr - theory) / theory. `runexp explain CELL%s` tells everything about a cell.\n\n", out)
-	fmt.Fprintf(&b, "## Analysis\n\n")
+	fmt.Fprintf(&b, "## %s\n\n%s\n\n", w.Say("page.result"), verdictSentence(w, e))
+	b.WriteString(resultPart(w, e))
+	fmt.Fprintf(&b, "## %s\n\n", w.Say("page.analysis"))
 	if e.Manifest.Profile == experiments.Smoke {
-		fmt.Fprintf(&b, "It speaks of the profile standard; the profile smoke measures some of its cells, and smaller ones.\n\n")
+		fmt.Fprintf(&b, "%s\n\n", w.Say("result.smoke"))
 	}
-	fmt.Fprintf(&b, "%s\n\n", strings.TrimSpace(e.Analysis))
+	fmt.Fprintf(&b, "%s\n\n", strings.TrimSpace(w.Text(e.Analysis)))
 	if own := claimsOf(name, claims); len(own) > 0 {
-		fmt.Fprintf(&b, "## Published claims\n\n%s\n", claimTable(own))
+		fmt.Fprintf(&b, "## %s\n\n%s\n", w.Say("page.claims"), claimTable(w, own).markdown())
 	}
-	fmt.Fprintf(&b, "## How to get it again\n\n    %s\n    runexp check %s%s\n    runexp report %s%s\n\n", runCommand(&e.Manifest), name, out, name, out)
-	fmt.Fprintf(&b, "`runexp verify` does the first and compares every byte of counts.csv. `go tool benchstat theory.txt measured.txt`\n"+
-		"prints theory and measurements side by side; its p is not the test of agreement, which stands in verdicts.csv.\n\n")
-	fmt.Fprintf(&b, "## How to cite\n\nA cell by its id, with spec `%s`, seed %d, profile %s.\n", e.Manifest.SpecSHA256, e.Manifest.Seed, e.Manifest.Profile)
+	fmt.Fprintf(&b, "## %s\n\n    %s\n\n%s\n\n", w.Say("page.again"), strings.Join(commandsOf(&e.Manifest), "\n    "), w.Say("again.verify"))
+	fmt.Fprintf(&b, "## %s\n\n%s\n", w.Say("page.cite"), citation(w, &e.Manifest))
 	return []byte(b.String())
+}
+
+// resultPart is the table of results, what its words mean, and why some cells
+// are expected to show something else than agreement.
+func resultPart(w *catalogue.Words, e *Experiment) string {
+	var b strings.Builder
+	table, same := results(w, e.Cells)
+	if same != "" {
+		fmt.Fprintf(&b, "%s\n\n", w.Say("result.same", same))
+	}
+	fmt.Fprintf(&b, "%s\n%s\n\n", table.markdown(), w.Say("result.legend", outFlag(e.Manifest.Profile)))
+	for _, m := range meanings(w) {
+		fmt.Fprintf(&b, "- %s\n", m)
+	}
+	b.WriteString("\n")
+	if len(e.Reasons) > 0 {
+		fmt.Fprintf(&b, "%s\n\n", w.Say("result.reasons"))
+		for _, r := range e.Reasons {
+			fmt.Fprintf(&b, "- %s: %s\n", w.Say("verdict."+r.Expect), w.Text(r.Text))
+		}
+		b.WriteString("\n")
+	}
+	return b.String()
+}
+
+// meanings are sentences on what verdicts mean.
+func meanings(w *catalogue.Words) []string {
+	return []string{w.Say("meaning.agrees"), w.Say("meaning.deviates"), w.Say("meaning.undecided"), w.Say("meaning.gate")}
+}
+
+// citation says how a cell of a record is cited.
+func citation(w *catalogue.Words, m *record.Manifest) string {
+	return w.Say("cite.cell", m.SpecSHA256, m.Seed, m.Profile)
 }
 
 // outFlag is the flag that check, report and explain need to find the record of a
@@ -57,17 +95,23 @@ func runCommand(m *record.Manifest) string {
 	return fmt.Sprintf("runexp run %s --profile %s --seed %d", m.Experiment, m.Profile, m.Seed)
 }
 
+// commandsOf are the commands that make everything beside a page.
+func commandsOf(m *record.Manifest) []string {
+	out := outFlag(m.Profile)
+	return []string{runCommand(m), "runexp check " + m.Experiment + out, "runexp report " + m.Experiment + out}
+}
+
 // verdictSentence counts the verdicts of an experiment.
-func verdictSentence(e *Experiment) string {
+func verdictSentence(w *catalogue.Words, e *Experiment) string {
 	n := tally(e)
 	if n["all"] == 0 {
-		return fmt.Sprintf("%d cells, not checked yet.", len(e.Cells))
+		return w.Say("result.unchecked", len(e.Cells))
 	}
-	text := fmt.Sprintf("%d cells, %d checks: %d agree with theory, %d deviate, %d are undecided.", len(e.Cells), n["all"], n["agrees"], n["deviates"], n["undecided"])
+	text := w.Say("result.checked", len(e.Cells), n["all"], n["agrees"], n["deviates"], n["undecided"])
 	if n["unmet"] == 0 {
-		return text + " Every gate is met."
+		return text + " " + w.Say("result.met")
 	}
-	return text + fmt.Sprintf(" %d are not what their gate expects.", n["unmet"])
+	return text + " " + w.Say("result.unmet", n["unmet"])
 }
 
 // claimsOf returns the claims that an experiment has an answer for.
@@ -84,10 +128,34 @@ func claimsOf(name string, claims []Outcome) []Outcome {
 	return own
 }
 
-func claimTable(claims []Outcome) string {
-	var rows [][]string
-	for _, o := range claims {
-		rows = append(rows, []string{o.Claim.ID, o.Claim.Statement, o.Claim.Claimed, o.Answer, o.Why})
+// claimTable is a row a claim: what is claimed, and what became of it.
+func claimTable(w *catalogue.Words, claims []Outcome) *sheet {
+	s := &sheet{}
+	for _, h := range []string{"claim", "source", "statement", "claimed", "reproduced", "why"} {
+		s.Header = append(s.Header, w.Say("head."+h))
 	}
-	return markdown([]string{"claim", "statement", "claimed", "reproduced", "why"}, rows)
+	for _, o := range claims {
+		c := &o.Claim
+		s.Rows = append(s.Rows, []string{c.ID, source(w, c.Source), w.Text(c.Statement), claimed(w, c.Claimed), w.Say("answer." + o.Answer), o.Why})
+	}
+	return s
+}
+
+// source names where a claim was published.
+func source(w *catalogue.Words, name string) string {
+	switch name {
+	case "course article 1":
+		return w.Say("claims.article1")
+	case "course article 2":
+		return w.Say("claims.article2")
+	}
+	return w.Text(name)
+}
+
+// claimed is what was published: numbers as they are, words in the page's language.
+func claimed(w *catalogue.Words, text string) string {
+	if !strings.ContainsFunc(text, func(r rune) bool { return r >= 'a' && r <= 'z' && r != 'e' }) {
+		return text
+	}
+	return w.Text(text)
 }

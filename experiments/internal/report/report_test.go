@@ -16,6 +16,7 @@ import (
 
 	"github.com/filterlab/filterlab/experiments"
 	"github.com/filterlab/filterlab/experiments/internal/record"
+	"github.com/filterlab/filterlab/experiments/words/catalogue"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
@@ -74,15 +75,15 @@ func TestPages(t *testing.T) {
 		{ID: "C2", Statement: "nobody measures this", Claimed: "1", Kind: "theory"},
 		{ID: "C3", Statement: "not ours", Kind: "speed"},
 	}, []Experiment{e})
-	golden(t, "page.md", Page(&e, claims))
-	golden(t, "index.md", Index([]Experiment{e}, claims))
+	golden(t, "page.md", Page(catalogue.Default(), &e, claims))
+	golden(t, "index.md", Index(catalogue.Default(), []Experiment{e}, claims))
 }
 
 // TestEveryColumnIsExplained holds the README's tables, the lists of columns
 // and the structs together: a field without a column, or a column without an
 // explanation, is an error.
 func TestEveryColumnIsExplained(t *testing.T) {
-	index := string(Index([]Experiment{sample()}, nil))
+	index := string(Index(catalogue.Default(), []Experiment{sample()}, nil))
 	fields := map[string]int{
 		record.CellsFile:    reflect.TypeFor[record.Cell]().NumField(),
 		record.CountsFile:   reflect.TypeFor[record.Count]().NumField() - 2, // Extra makes columns of its own, NoSetBits empty cells

@@ -12,13 +12,20 @@ import (
 
 	"github.com/filterlab/filterlab/experiments"
 	"github.com/filterlab/filterlab/experiments/internal/record"
+	"github.com/filterlab/filterlab/experiments/words/catalogue"
 )
 
-// markdown renders a table for pages.
-func markdown(header []string, rows [][]string) string {
+// sheet is a table for pages and papers, all of it text.
+type sheet struct {
+	Header []string
+	Rows   [][]string
+}
+
+// markdown renders a sheet for READMEs.
+func (s *sheet) markdown() string {
 	t := table.NewWriter()
-	t.AppendHeader(asRow(header))
-	for _, r := range rows {
+	t.AppendHeader(asRow(s.Header))
+	for _, r := range s.Rows {
 		t.AppendRow(asRow(r))
 	}
 	return t.RenderMarkdown() + "\n"
@@ -63,12 +70,21 @@ func settings() []setting {
 	}
 }
 
+// shown is a setting's value in the words of the page: those of the closed
+// column are translated, names and numbers are what they are.
+func (s *setting) shown(w *catalogue.Words, c *record.Cell) string {
+	if s.name == "expect" {
+		return w.Say("verdict." + c.Expect)
+	}
+	return s.value(c)
+}
+
 // short writes a number with so many digits; "" if there is none.
 func short(x float64, digits int) string { return record.FormatFloat(record.Round(x, digits), -1) }
 
-// varying parts the settings into those that differ between cells and a
-// sentence on those that do not.
-func varying(cells []Cell) (differ []setting, same []string) {
+// varying parts the settings into those that differ between cells and those
+// that do not and are not empty.
+func varying(cells []Cell) (differ, same []setting) {
 	for _, s := range settings() {
 		first, all := s.value(&cells[0].Row), true
 		for i := range cells {
@@ -78,38 +94,49 @@ func varying(cells []Cell) (differ []setting, same []string) {
 		case !all:
 			differ = append(differ, s)
 		case first != "":
-			same = append(same, s.name+" "+first)
+			same = append(same, s)
 		}
 	}
 	return differ, same
 }
 
-// resultTable is the table of an experiment's page: a row a cell.
-func resultTable(cells []Cell) (text string, same []string) {
-	differ, same := varying(cells)
-	header := []string{"cell"}
-	for _, s := range differ {
-		header = append(header, s.name)
+// constant is a sentence's list of the settings that all cells share.
+func constant(w *catalogue.Words, cells []Cell, same []setting) string {
+	var parts []string
+	for _, s := range same {
+		parts = append(parts, w.Say("head."+s.name)+" "+s.shown(w, &cells[0].Row))
 	}
-	header = append(header, "queries", "fpr", "interval", "theory", "error", "verdict")
+	return strings.Join(parts, ", ")
+}
+
+// results is the table of an experiment's page, a row a cell, and what is the
+// same in every cell.
+func results(w *catalogue.Words, cells []Cell) (s *sheet, same string) {
+	differ, alike := varying(cells)
+	s = &sheet{Header: []string{w.Say("head.cell")}}
+	for _, d := range differ {
+		s.Header = append(s.Header, w.Say("head."+d.name))
+	}
+	for _, h := range []string{"queries", "fpr", "interval", "theory", "error", "verdict"} {
+		s.Header = append(s.Header, w.Say("head."+h))
+	}
 	counted := furtherCounts(cells)
 	for _, name := range counted {
-		header = append(header, name+" a filter")
+		s.Header = append(s.Header, w.Say("head.perfilter", name))
 	}
-	var rows [][]string
 	for i := range cells {
 		c := &cells[i]
 		row := []string{c.Row.ID}
-		for _, s := range differ {
-			row = append(row, s.value(&c.Row))
+		for _, d := range differ {
+			row = append(row, d.shown(w, &c.Row))
 		}
-		row = append(row, outcome(c)...)
+		row = append(row, outcome(w, c)...)
 		for _, name := range counted {
 			row = append(row, perFilter(c, name))
 		}
-		rows = append(rows, row)
+		s.Rows = append(s.Rows, row)
 	}
-	return markdown(header, rows), same
+	return s, constant(w, cells, alike)
 }
 
 // furtherCounts names what some cell counted besides: rejected keys, and the
@@ -147,23 +174,23 @@ func perFilter(c *Cell, name string) string {
 }
 
 // outcome is what came out of a cell: queries, rate, interval, theory, error, verdict.
-func outcome(c *Cell) []string {
+func outcome(w *catalogue.Words, c *Cell) []string {
 	sum := record.Sum(c.Counts)
-	out := []string{strconv.FormatUint(sum.Queries, 10), short(c.fpr(), 5), "", short(c.Row.TheoryFPR, 5), "", "not checked"}
+	out := []string{strconv.FormatUint(sum.Queries, 10), short(c.fpr(), 5), "", short(c.Row.TheoryFPR, 5), "", w.Say("verdict.unchecked")}
 	if v := c.rate(); v != nil {
-		out[2] = fmt.Sprintf("%s to %s", short(v.Low, 5), short(v.High, 5))
+		out[2] = w.Say("result.to", short(v.Low, 5), short(v.High, 5))
 		out[4] = percent(v.RelativeError)
-		out[5] = v.Verdict
+		out[5] = w.Say("verdict." + v.Verdict)
 	}
-	return append(out[:5], out[5]+others(c))
+	return append(out[:5], out[5]+others(w, c))
 }
 
 // others names the further checks of a cell that do not agree.
-func others(c *Cell) string {
+func others(w *catalogue.Words, c *Cell) string {
 	text := ""
 	for _, v := range c.Verdicts {
 		if v.Check != "fpr" && v.Verdict != "agrees" {
-			text += fmt.Sprintf("; %s %s", v.Check, v.Verdict)
+			text += fmt.Sprintf("; %s %s", w.Say("check."+v.Check), w.Say("verdict."+v.Verdict))
 		}
 	}
 	return text

@@ -1,0 +1,148 @@
+package report
+
+import (
+	"bytes"
+	"embed"
+	"html/template"
+	"strings"
+
+	"github.com/filterlab/filterlab/experiments"
+	"github.com/filterlab/filterlab/experiments/internal/record"
+	"github.com/filterlab/filterlab/experiments/words/catalogue"
+)
+
+//go:embed web/page.html web/page.css
+var web embed.FS
+
+// HTMLFile is the name of the page of a folder of records, in a language.
+func HTMLFile(lang string) string { return named("report", lang, ".html") }
+
+// Book is what the page of a folder of records is made of.
+type Book struct {
+	All    []Experiment
+	Claims []Outcome           // judged
+	Rest   []experiments.Claim // published, but of kinds that no record here answers
+	Lab    template.HTML       // the laboratory, scripts and styles with it; "" for none
+	Other  string              // file name of the same page in the other language; "" for none
+}
+
+// chapter is an experiment as the template shows it.
+type chapter struct {
+	*Experiment
+	Name     string
+	Verdicts string
+	Same     string
+	Table    *sheet
+	Figures  []picture
+	Smoke    bool
+	Commands string
+	Cite     string
+	OutFlag  string
+	Files    []string
+}
+
+// picture is a figure with its picture ready to stand in a page.
+type picture struct {
+	ID      string
+	SVG     template.HTML
+	Caption string
+}
+
+// view is what the template sees.
+type view struct {
+	Book
+	Lang       string
+	Style      template.CSS
+	Overview   *sheet
+	Sentence   string
+	Chapters   []chapter
+	ClaimTable *sheet
+	RestTable  *sheet
+	Columns    []fileSheet
+	Meanings   []string
+	Commands   string
+}
+
+// HTML writes the page of a folder of records: one file that loads nothing, with
+// pictures and style inside. It depends on the rows and the words alone.
+func HTML(w *catalogue.Words, b *Book) ([]byte, error) {
+	style, err := web.ReadFile("web/page.css")
+	if err != nil {
+		return nil, err
+	}
+	t, err := template.New("page.html").Funcs(helpers(w)).ParseFS(web, "web/page.html")
+	if err != nil {
+		return nil, err
+	}
+	v := view{
+		Book: *b, Lang: w.Lang, Style: template.CSS(style), Overview: overview(w, b.All),
+		ClaimTable: claimTable(w, b.Claims), RestTable: restTable(w, b.Rest), Columns: columnSheets(w),
+		Meanings: append(meanings(w), w.Say("meaning.numbers")), Commands: strings.Join(commands(b.All), "\n"),
+	}
+	if len(b.Claims) > 0 {
+		v.Sentence = claimSentence(w, b.Claims)
+	}
+	for i := range b.All {
+		c, err := newChapter(w, &b.All[i])
+		if err != nil {
+			return nil, err
+		}
+		v.Chapters = append(v.Chapters, c)
+	}
+	var out bytes.Buffer
+	err = t.Execute(&out, &v)
+	return out.Bytes(), err
+}
+
+// helpers are the functions of the template.
+func helpers(w *catalogue.Words) template.FuncMap {
+	return template.FuncMap{
+		"say":      w.Say,
+		"saymarks": func(key string, values ...any) template.HTML { return marks(w.Say(key, values...)) },
+		"marks":    marks,
+		"text":     func(english string) template.HTML { return foreign(w, english, marks) },
+		"prose":    func(english string) template.HTML { return foreign(w, english, prose) },
+		"numeric":  numeric,
+		"table":    func(s *sheet, caption string) captioned { return captioned{s, caption} },
+	}
+}
+
+// captioned is a table with its caption.
+type captioned struct {
+	*sheet
+	Caption string
+}
+
+// newChapter prepares an experiment for the template.
+func newChapter(w *catalogue.Words, e *Experiment) (chapter, error) {
+	m := &e.Manifest
+	c := chapter{
+		Experiment: e, Name: m.Experiment, Verdicts: verdictSentence(w, e), Smoke: m.Profile == experiments.Smoke,
+		Commands: strings.Join(commandsOf(m), "\n"), Cite: citation(w, m), OutFlag: outFlag(m.Profile),
+		Files: []string{record.CellsFile, record.CountsFile, record.VerdictsFile, TheoryFile, MeasuredFile, record.ManifestFile},
+	}
+	c.Table, c.Same = results(w, e.Cells)
+	for i := range e.Figures {
+		f := &e.Figures[i]
+		id := "figure-" + m.Experiment + "-" + f.Name
+		svg, err := inline(f, id)
+		if err != nil {
+			return c, err
+		}
+		c.Figures = append(c.Figures, picture{id, svg, f.Caption})
+	}
+	return c, nil
+}
+
+// restTable lists claims that no record answers.
+func restTable(w *catalogue.Words, claims []experiments.Claim) *sheet {
+	s := &sheet{}
+	for _, h := range []string{"claim", "source", "statement", "claimed", "kind"} {
+		s.Header = append(s.Header, w.Say("head."+h))
+	}
+	for i := range claims {
+		c := &claims[i]
+		s.Rows = append(s.Rows, []string{c.ID, source(w, c.Source), w.Text(c.Statement), claimed(w, c.Claimed), w.Say("kind." + c.Kind)})
+	}
+	return s
+}
