@@ -55,7 +55,7 @@ func golden(t *testing.T, name string, got []byte) {
 	t.Helper()
 	path := filepath.Join("testdata", name)
 	if *update {
-		if err := os.WriteFile(path, got, 0o600); err != nil {
+		if err := os.WriteFile(path, got, 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -68,15 +68,26 @@ func golden(t *testing.T, name string, got []byte) {
 	}
 }
 
-func TestPages(t *testing.T) {
-	e := sample()
-	claims := Claims([]experiments.Claim{
-		{ID: "C1", Statement: "k=7 is best", Claimed: "7", Kind: "fpr", Answers: []experiments.Answer{{Experiment: "sweep", Column: "fpr", How: "least", ByColumn: "k", Value: 7}}},
-		{ID: "C2", Statement: "nobody measures this", Claimed: "1", Kind: "theory"},
+// sampleClaims are one that the sample answers, one that nobody measures, and one
+// of a kind that has no count.
+func sampleClaims() []experiments.Claim {
+	return []experiments.Claim{
+		{ID: "C1", Source: "course article 2", Statement: "k=7 is best", Claimed: "7", Kind: "fpr",
+			Answers: []experiments.Answer{{Experiment: "sweep", Column: "fpr", How: "least", ByColumn: "k", Value: 7}}},
+		{ID: "C2", Source: "course article 1", Statement: "nobody measures this", Claimed: "1", Kind: "theory"},
 		{ID: "C3", Statement: "not ours", Kind: "speed"},
-	}, []Experiment{e})
-	golden(t, "page.md", Page(catalogue.Default(), &e, claims))
-	golden(t, "index.md", Index(catalogue.Default(), []Experiment{e}, claims))
+	}
+}
+
+func TestPages(t *testing.T) {
+	for _, lang := range catalogue.Languages() {
+		w := words(t, lang)
+		e := sample()
+		e.Figures = []Figure{{Name: "rate", Alt: "falls, then rises", Caption: "The rate by k."}}
+		claims := ClaimsIn(w, sampleClaims(), []Experiment{e})
+		golden(t, named("page", lang, ".md"), Page(w, &e, claims))
+		golden(t, named("index", lang, ".md"), Index(w, []Experiment{e}, claims))
+	}
 }
 
 // TestEveryColumnIsExplained holds the README's tables, the lists of columns

@@ -144,3 +144,7 @@ func Digest(english string) string {
 
 // Keys returns the keys of what the program says, sorted.
 func (w *Words) Keys() []string { return slices.Sorted(maps.Keys(w.said)) }
+
+// Translated returns the English texts, or their digests, that have a
+// translation, sorted.
+func (w *Words) Translated() []string { return slices.Sorted(maps.Keys(w.texts)) }
