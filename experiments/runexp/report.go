@@ -3,7 +3,6 @@ package runexp
 import (
 	"errors"
 	"fmt"
-	"html/template"
 	"os"
 	"path/filepath"
 	"slices"
@@ -149,15 +148,10 @@ func splice(w *catalogue.Words, r *reporting, all []report.Experiment, claims []
 // writeLanguage writes all pages of one language.
 func (s *call) writeLanguage(r *reporting, w *catalogue.Words, records []*record.Record, all []report.Experiment) error {
 	claims := report.ClaimsIn(w, s.Claims, all)
-	draw, lab := parts()
+	if err := drawFigures(w, all); err != nil {
+		return err
+	}
 	for i, rec := range records {
-		if draw != nil {
-			figures, err := draw(&all[i], w.Lang)
-			if err != nil {
-				return err
-			}
-			all[i].Figures = figures
-		}
 		if !r.asked(rec.Manifest.Experiment) {
 			continue
 		}
@@ -169,7 +163,7 @@ func (s *call) writeLanguage(r *reporting, w *catalogue.Words, records []*record
 		return err
 	}
 	book := report.Book{All: all, Claims: claims, Rest: s.unanswered(claims), Other: r.other(w.Lang)}
-	if lab != nil {
+	if _, lab := parts(); lab != nil {
 		book.Lab = lab(w.Lang)
 	}
 	page, err := report.HTML(w, &book)
@@ -177,12 +171,6 @@ func (s *call) writeLanguage(r *reporting, w *catalogue.Words, records []*record
 		return err
 	}
 	return record.WriteFile(filepath.Join(r.out, report.HTMLFile(w.Lang)), page)
-}
-
-// parts returns who draws an experiment's figures in a language, and who writes
-// the laboratory of the page; nil where there is none.
-func parts() (draw func(e *report.Experiment, lang string) ([]report.Figure, error), lab func(lang string) template.HTML) {
-	return nil, nil
 }
 
 // other returns the file of the page in the other language, if it is written now
@@ -217,10 +205,18 @@ func writePages(w *catalogue.Words, r *record.Record, e *report.Experiment, clai
 	if err != nil {
 		return err
 	}
-	return r.Folder.Write(&r.Manifest,
-		record.File{Name: report.TheoryFile, Data: theory},
-		record.File{Name: report.MeasuredFile, Data: measured},
-		record.File{Name: report.PageFile(w.Lang), Data: report.Page(w, e, claims)})
+	files := []record.File{
+		{Name: report.TheoryFile, Data: theory}, {Name: report.MeasuredFile, Data: measured},
+		{Name: report.PageFile(w.Lang), Data: report.Page(w, e, claims)},
+	}
+	for i := range e.Figures {
+		f := &e.Figures[i]
+		files = append(files, record.File{Name: "figures/" + f.Name + ".svg", Data: f.SVG})
+		if f.PNG != nil {
+			files = append(files, record.File{Name: "figures/" + f.Name + ".png", Data: f.PNG})
+		}
+	}
+	return r.Folder.Write(&r.Manifest, files...)
 }
 
 // reported joins rows, verdicts and what gates and claims look at. Those asked

@@ -35,6 +35,7 @@ type Reason struct {
 type Figure struct {
 	Name    string // the file beside the page, below figures/, without its ending
 	SVG     []byte // one svg element, perhaps after an XML declaration
+	PNG     []byte // the same for who cannot use SVG; nil for none
 	Alt     string // what is to be seen, for who does not see it
 	Caption string
 }
