@@ -11,7 +11,7 @@
 //
 //	run     measures the experiments' cells     cells.csv counts.csv manifest.json
 //	check   holds counts against theory         verdicts.csv
-//	report  writes what people read             README.md theory.txt measured.txt
+//	report  writes what people read             report.html README.md figures/ theory.txt measured.txt
 //	verify  runs a record again and compares    (nothing)
 //
 // Times are apart from them: bench times filters against each other and writes a

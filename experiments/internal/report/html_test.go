@@ -33,7 +33,10 @@ func small(t *testing.T, lang string) []byte {
 	w := words(t, lang)
 	e := sample()
 	e.Reasons = []Reason{{"deviates", "eight are too many"}}
-	e.Figures = []Figure{{"rate", []byte(drawing), `falls, then "rises"`, "The rate by k."}, {"fill", []byte(drawing), "rises", "Set bits by k."}}
+	e.Figures = []Figure{
+		{Name: "rate", SVG: []byte(drawing), Alt: `falls, then "rises"`, Caption: "The rate by k."},
+		{Name: "fill", SVG: []byte(drawing), Alt: "rises", Caption: "Set bits by k."},
+	}
 	b := Book{All: []Experiment{e}, Claims: ClaimsIn(w, sampleClaims(), []Experiment{e}), Rest: sampleClaims()[2:],
 		Lab: "<p>Lab</p>", Other: HTMLFile(catalogue.Vietnamese)}
 	page, err := HTML(w, &b)
@@ -254,7 +257,7 @@ func TestProse(t *testing.T) {
 	for text, want := range map[string]string{
 		"a < b & `c*d*e` *f*\n\ng":   "<p>a &lt; b &amp; <code>c*d*e</code> <em>f</em></p>\n<p>g</p>\n",
 		"x:\n\n- one\n  more\n- two": "<p>x:</p>\n<ul>\n<li>one\n  more</li>\n<li>two</li>\n</ul>\n",
-		"2 * 3 * 4":                  "<p>2 * 3 * 4</p>\n",
+		"2 * 3 * 4 of 5 %":           "<p>2 * 3 * 4 of 5\u00a0%</p>\n",
 	} {
 		if got := string(prose(text)); got != want {
 			t.Errorf("%q: %q, want %q", text, got, want)

@@ -12,11 +12,12 @@ import (
 var (
 	code     = regexp.MustCompile("`([^`]+)`")
 	emphasis = regexp.MustCompile(`\*([^*\s][^*]*)\*`)
+	percents = regexp.MustCompile(`([0-9]) %`) // a number and its sign stay in one line
 )
 
 // marks turns a line of text into HTML: `code` and *emphasis*, all else as it is.
 func marks(text string) template.HTML {
-	s := template.HTMLEscapeString(text)
+	s := percents.ReplaceAllString(template.HTMLEscapeString(text), "$1\u00a0%")
 	var out strings.Builder
 	last := 0
 	for _, at := range code.FindAllStringSubmatchIndex(s, -1) { // no emphasis inside code
