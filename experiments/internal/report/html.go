@@ -102,8 +102,9 @@ func helpers(w *catalogue.Words) template.FuncMap {
 		"marks":    marks,
 		"text":     func(english string) template.HTML { return foreign(w, english, marks) },
 		"prose":    func(english string) template.HTML { return foreign(w, english, prose) },
-		"numeric":  numeric,
-		"table":    func(s *sheet, caption string) captioned { return captioned{s, caption} },
+		"table":    func(s *sheet, caption string) captioned { return captioned{s, caption, s.alignment(), false} },
+		"rows":     func(s *sheet, caption string) captioned { return captioned{s, caption, s.alignment(), true} },
+		"right":    func(alignment string, column int) bool { return alignment[column] == 'r' },
 	}
 }
 
@@ -111,6 +112,8 @@ func helpers(w *catalogue.Words) template.FuncMap {
 type captioned struct {
 	*sheet
 	Caption string
+	Columns string // a letter each, as alignment gives them
+	Tight   bool   // a row is a line, however far it reaches
 }
 
 // newChapter prepares an experiment for the template.
