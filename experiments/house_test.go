@@ -103,6 +103,8 @@ func broken(from, to string) string {
 		return "check, report and compare know no filter and no keys"
 	case stageOf(from) == "compare" && (under(to, "experiments/internal/record") || under(to, "variants") || to == "experiments"):
 		return "compare knows benchmark files and nothing of filters"
+	case under(from, "experiments/internal/figure") && !under(to, "experiments/internal/record") && !under(to, "experiments/words"):
+		return "figure knows records and words"
 	case under(to, "cmd"):
 		return "nothing imports cmd"
 	}
@@ -149,6 +151,7 @@ func TestBrokenSeesPlantedImports(t *testing.T) {
 		{"experiments/internal/compare", "experiments/internal/record"},
 		{"experiments/internal/report", "experiments/internal/compare"},
 		{"experiments/internal/audit", "variants"},
+		{"experiments/internal/figure", "variants/theory"},
 		{"experiments/runexp", "cmd/runexp"},
 	} {
 		if broken(c.from, c.to) == "" {

@@ -15,7 +15,7 @@ type drawer func(e *report.Experiment, lang string) ([]report.Figure, error)
 type laboratory func(lang string) template.HTML
 
 // parts returns what the pages take from other packages, nil where there is none.
-func parts() (drawer, laboratory) { return nil, nil }
+func parts() (drawer, laboratory) { return drawFigure, nil }
 
 // drawFigures gives every experiment its figures in one language.
 func drawFigures(w *catalogue.Words, all []report.Experiment) error {

@@ -1,0 +1,104 @@
+package figure
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// against makes the two panels that most experiments need: rates over x on a
+// logarithmic axis, where theory is a line, and below them by how many percent
+// the measured ones differ from theory, where their intervals can be seen. The
+// shaded band is the tolerance.
+func against(groups []group, x func(*Cell) float64, word Translator) *chart {
+	rates := &panel{title: word("axis.fpr"), share: 3}
+	errors := &panel{title: word("axis.deviation"), share: 2, rules: []float64{0}}
+	c := &chart{panels: []*panel{rates, errors}, height: 210, right: 6}
+	rates.lines = theoryLines(groups, x)
+	for i, g := range groups {
+		t := toneOf(i)
+		shift := 2.6 * (float64(i) - float64(len(groups)-1)/2)
+		for j := range g.cells {
+			cell := &g.cells[j]
+			m := measured(cell, x(cell), t)
+			rates.marks = append(rates.marks, m)
+			m = relative(cell, x(cell), cell.Row.TheoryFPR, t).scaled(percent)
+			m.shift = shift
+			errors.marks = append(errors.marks, m)
+		}
+		c.key = append(c.key, entry{text: g.name, tone: t})
+	}
+	errors.bands, _ = tolerance(groups, x)
+	rates.fitLog(1.3)
+	_, least := tolerance(groups, x)
+	errors.fitAround(100 * least)
+	if sharedTheory(groups, x) {
+		c.key = append(c.key, entry{text: word("key.theory"), tone: common(), line: true})
+	}
+	return c
+}
+
+// setX gives all panels one x axis; the last one carries its title.
+func (c *chart) setX(a axis, title string) {
+	for _, p := range c.panels {
+		p.x = a
+	}
+	c.panels[len(c.panels)-1].xtitle = title
+}
+
+// sharedTheory reports whether no two cells of one x have predictions that a
+// reader could tell apart in a figure.
+func sharedTheory(groups []group, x func(*Cell) float64) bool {
+	seen := map[float64]float64{}
+	for _, g := range groups {
+		for i := range g.cells {
+			c := &g.cells[i]
+			first, ok := seen[x(c)]
+			if !ok {
+				seen[x(c)] = c.Row.TheoryFPR
+			} else if math.Abs(c.Row.TheoryFPR/first-1) > 0.02 {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// theoryLines is one line where all series have the same theory, else one a series.
+func theoryLines(groups []group, x func(*Cell) float64) []line {
+	if sharedTheory(groups, x) {
+		var all []Cell
+		for _, g := range groups {
+			all = append(all, g.cells...)
+		}
+		return []line{{points: curve(all, x, theoryOf), tone: common(), width: medium}}
+	}
+	var lines []line
+	for i, g := range groups {
+		lines = append(lines, line{points: curve(g.cells, x, theoryOf), tone: toneOf(i), width: medium})
+	}
+	return lines
+}
+
+// tolerance makes the band of the cells' tolerances, in percent, and returns the
+// least of them.
+func tolerance(groups []group, x func(*Cell) float64) (bands [][]point, least float64) {
+	at := map[float64]float64{}
+	least = math.Inf(1)
+	for _, g := range groups {
+		for i := range g.cells {
+			c := &g.cells[i]
+			at[x(c)] = math.Max(at[x(c)], c.Row.Tolerance)
+			least = math.Min(least, c.Row.Tolerance)
+		}
+	}
+	var band []point
+	for v, t := range at {
+		band = append(band, point{v, 100 * t})
+	}
+	slices.SortFunc(band, func(a, b point) int { return cmp.Compare(a.x, b.x) })
+	for i := len(band) - 1; i >= 0; i-- {
+		band = append(band, point{band[i].x, -band[i].y})
+	}
+	return [][]point{band}, least
+}

@@ -1,0 +1,109 @@
+package figure
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/filterlab/filterlab/experiments/internal/record"
+)
+
+// Cell is a row of cells.csv with what was measured of it.
+type Cell struct {
+	Row  record.Cell
+	Sum  record.Count    // of its rows in counts.csv
+	Rate *record.Verdict // on its rate; nil where nothing was checked, which draws no interval
+}
+
+// Figure is a picture in two formats, with its words.
+type Figure struct {
+	SVG     []byte // fonts are named, not embedded
+	PNG     []byte // 288 dots an inch
+	Alt     string // for those who do not see it: what is drawn, and what it shows
+	Caption string // what is drawn, for below the picture
+}
+
+// painter makes the chart of an experiment. It returns nil where the rows are
+// not those it needs; the general figure takes its place.
+type painter func(cells []Cell, word Translator) *chart
+
+// painterOf returns the painter of one of our experiments, nil for any other.
+func painterOf(experiment string) painter {
+	switch experiment {
+	case "k-sweep":
+		return kSweep
+	case "sizing":
+		return sizing
+	case "overfill":
+		return overfill
+	case "schemes":
+		return schemes
+	case "blocked-penalty":
+		return blockedPenalty
+	case "cuckoo-load":
+		return cuckooLoad
+	case "scalable-growth":
+		return scalableGrowth
+	case "counting":
+		return counting
+	case "key-kinds":
+		return keyKinds
+	case "tiny":
+		return tiny
+	case "variants":
+		return kinds
+	}
+	return nil
+}
+
+// ErrEmpty says that an experiment has nothing to be drawn.
+var ErrEmpty = errors.New("no cell with queries and a prediction")
+
+// Draw draws the figure of an experiment. One that it does not know, or whose
+// rows are too few for its own figure, gets measured rates against theory's. An
+// experiment without a measured cell that has a prediction is ErrEmpty.
+func Draw(experiment string, cells []Cell, word Translator) (Figure, error) {
+	cells = drawable(cells)
+	if len(cells) == 0 {
+		return Figure{}, fmt.Errorf("figure %s: %w", experiment, ErrEmpty)
+	}
+	caption := "caption." + experiment
+	var c *chart
+	if paint := painterOf(experiment); paint != nil {
+		c = paint(cells, word)
+	}
+	if c == nil {
+		c, caption = general(cells, word), "caption.general"
+	}
+	f := Figure{Caption: word(caption)}
+	f.Alt = f.Caption + " " + summary(cells, word)
+	var err error
+	if f.SVG, err = c.svg(f.Alt); err != nil {
+		return Figure{}, fmt.Errorf("figure %s: %w", experiment, err)
+	}
+	if f.PNG, err = c.png(); err != nil {
+		return Figure{}, fmt.Errorf("figure %s: %w", experiment, err)
+	}
+	return f, nil
+}
+
+// drawable leaves out the cells that nothing was asked of.
+func drawable(cells []Cell) []Cell {
+	var kept []Cell
+	for _, c := range cells {
+		if c.Sum.Queries > 0 && c.Row.TheoryFPR > 0 {
+			kept = append(kept, c)
+		}
+	}
+	return kept
+}
+
+// summary says in words how the cells came out.
+func summary(cells []Cell, word Translator) string {
+	count := map[string]int{}
+	for _, c := range cells {
+		if c.Rate != nil {
+			count[c.Rate.Verdict]++
+		}
+	}
+	return fmt.Sprintf(word("alt.verdicts"), len(cells), count["agrees"], count["deviates"], count["undecided"])
+}

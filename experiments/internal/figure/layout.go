@@ -1,0 +1,155 @@
+package figure
+
+import "math"
+
+// Sizes of the layout, in points.
+const (
+	small     = 6.5 // text of ticks and labels
+	normal    = 7
+	titleRoom = 11 // above a panel, for its title
+	tickRoom  = 10 // below one, for the texts of its ticks
+	keyRoom   = 10 // a line of the key
+)
+
+// frame is a panel's area on the canvas.
+type frame struct{ left, right, bottom, top float64 }
+
+// at maps a place in the panel to the canvas.
+func (f *frame) at(p *panel, q point) point {
+	return point{f.left + p.x.place(q.x)*(f.right-f.left), f.bottom + p.y.place(q.y)*(f.top-f.bottom)}
+}
+
+// draw draws the key and the panels from the top down.
+func (c *chart) draw(b *brush) {
+	b.fill(white, point{0, 0}, point{column, 0}, point{column, c.height}, point{0, c.height})
+	top := c.drawKey(b)
+	left, fixed, shares := 0.0, 0.0, 0.0
+	for _, p := range c.panels {
+		for _, t := range p.y.ticks {
+			left = math.Max(left, b.width(t.text, small))
+		}
+		shares += p.share
+		fixed += titleRoom + p.below()
+	}
+	f := frame{left: left + 7, right: column - c.right}
+	free := top - fixed - 2
+	for _, p := range c.panels {
+		f.top = top - titleRoom
+		f.bottom = f.top - free*p.share/shares
+		p.draw(b, f)
+		top = f.bottom - p.below()
+	}
+}
+
+// below is the room that a panel takes below its area.
+func (p *panel) below() float64 {
+	room := 4.0
+	for _, t := range p.x.ticks {
+		if t.text != "" && p.xtitle != "" {
+			room = tickRoom + 9
+		}
+	}
+	return room
+}
+
+// drawKey draws the key in as many lines as it takes and returns what is left.
+func (c *chart) drawKey(b *brush) float64 {
+	y := c.height - 1
+	if len(c.key) == 0 {
+		return y
+	}
+	x := 2.0
+	y -= keyRoom / 2
+	for _, e := range c.key {
+		room := 12.0
+		if !e.line {
+			room = 7
+		}
+		need := room + b.width(e.text, small)
+		if x+need > column-1 && x > 2 {
+			x = 2
+			y -= keyRoom
+		}
+		if e.line {
+			b.stroke(e.tone.color, medium, e.tone.dash, point{x, y}, point{x + 9.5, y})
+		} else {
+			b.mark(e.tone, point{x + 2.5, y})
+		}
+		b.text(ink, small, e.text, point{x + room, y}, 0)
+		x += need + 8
+	}
+	return y - keyRoom/2
+}
+
+// draw draws one panel into its frame.
+func (p *panel) draw(b *brush, f frame) {
+	b.text(ink, normal, p.title, point{2, f.top + 6}, 0)
+	p.drawBands(b, f)
+	p.drawAxes(b, f)
+	for _, l := range p.lines {
+		var points []point
+		for _, q := range l.points {
+			points = append(points, f.at(p, q))
+		}
+		b.stroke(l.tone.color, l.width, l.tone.dash, points...)
+	}
+	for i := range p.marks {
+		p.drawMark(b, f, &p.marks[i])
+	}
+	for _, l := range p.labels {
+		at := f.at(p, l.at)
+		align := 0.0
+		switch {
+		case l.mid:
+			align = 0.5
+		case l.dx < 0:
+			align = 1
+		}
+		b.text(l.color, small, l.text, point{at.x + l.dx, at.y + l.dy}, align)
+	}
+}
+
+func (p *panel) drawBands(b *brush, f frame) {
+	for _, band := range p.bands {
+		var points []point
+		for _, q := range band {
+			points = append(points, f.at(p, point{q.x, p.y.clamp(q.y)}))
+		}
+		b.fill(shade, points...)
+	}
+}
+
+// drawAxes draws grid, axes, ticks and their texts.
+func (p *panel) drawAxes(b *brush, f frame) {
+	for _, t := range p.y.ticks {
+		y := f.at(p, point{p.x.low, t.at}).y
+		length := 1.2
+		if t.text != "" {
+			length = 2.4
+			b.stroke(faint, 0.4, solid, point{f.left, y}, point{f.right, y})
+			b.text(ink, small, t.text, point{f.left - 4, y}, 1)
+		}
+		b.stroke(ink, thin, solid, point{f.left - length, y}, point{f.left, y})
+	}
+	for _, y := range p.rules {
+		at := f.at(p, point{p.x.low, y}).y
+		b.stroke(grey, thin, solid, point{f.left, at}, point{f.right, at})
+	}
+	for _, q := range p.drops {
+		at := f.at(p, q)
+		b.stroke(grey, 0.4, dotted, point{f.left, at.y}, at, point{at.x, f.bottom})
+	}
+	for _, t := range p.x.ticks {
+		x := f.at(p, point{t.at, p.y.low}).x
+		length := 1.2
+		if t.text != "" {
+			length = 2.4
+			if p.xtitle != "" {
+				b.text(ink, small, t.text, point{x, f.bottom - 7}, 0.5)
+			}
+		}
+		b.stroke(ink, thin, solid, point{x, f.bottom - length}, point{x, f.bottom})
+	}
+	b.stroke(ink, thin, solid, point{f.left, f.top}, point{f.left, f.bottom}, point{f.right, f.bottom})
+	b.text(ink, normal, p.xtitle, point{(f.left + f.right) / 2, f.bottom - tickRoom - 5.5}, 0.5)
+}

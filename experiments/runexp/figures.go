@@ -1,0 +1,38 @@
+package runexp
+
+import (
+	"errors"
+
+	pictures "github.com/filterlab/filterlab/experiments/internal/figure"
+	"github.com/filterlab/filterlab/experiments/internal/record"
+	"github.com/filterlab/filterlab/experiments/internal/report"
+	"github.com/filterlab/filterlab/experiments/words/catalogue"
+)
+
+// drawFigure draws an experiment's figure in a language; none where there is
+// nothing to draw. Its file is named after the experiment, and the language
+// unless it is English.
+func drawFigure(e *report.Experiment, lang string) ([]report.Figure, error) {
+	cells := make([]pictures.Cell, len(e.Cells))
+	for i := range e.Cells {
+		c := &e.Cells[i]
+		cells[i] = pictures.Cell{Row: c.Row, Sum: record.Sum(c.Counts)}
+		for j := range c.Verdicts {
+			if c.Verdicts[j].Check == "fpr" {
+				cells[i].Rate = &c.Verdicts[j]
+			}
+		}
+	}
+	f, err := pictures.Draw(e.Manifest.Experiment, cells, pictures.In(lang))
+	if errors.Is(err, pictures.ErrEmpty) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	name := e.Manifest.Experiment
+	if lang != catalogue.English {
+		name += "." + lang
+	}
+	return []report.Figure{{Name: name, SVG: f.SVG, PNG: f.PNG, Alt: f.Alt, Caption: f.Caption}}, nil
+}
