@@ -1,10 +1,6 @@
 package figure
 
-import (
-	"cmp"
-	"math"
-	"slices"
-)
+import "math"
 
 // against makes the two panels that most experiments need: rates over x on a
 // logarithmic axis, where theory is a line, and below them by how many percent
@@ -28,9 +24,9 @@ func against(groups []group, x func(*Cell) float64, word Translator) *chart {
 		}
 		c.key = append(c.key, entry{text: g.name, tone: t})
 	}
-	errors.bands, _ = tolerance(groups, x)
-	rates.fitLog(1.3)
-	_, least := tolerance(groups, x)
+	bands, least := tolerance(groups, x)
+	errors.bands = bands
+	rates.fitLog(1.5)
 	errors.fitAround(100 * least)
 	if sharedTheory(groups, x) {
 		c.key = append(c.key, entry{text: word("key.theory"), tone: common(), line: true})
@@ -81,24 +77,44 @@ func theoryLines(groups []group, x func(*Cell) float64) []line {
 }
 
 // tolerance makes the band of the cells' tolerances, in percent, and returns the
-// least of them.
+// least of them. Where they differ each reaches halfway to the next place.
 func tolerance(groups []group, x func(*Cell) float64) (bands [][]point, least float64) {
 	at := map[float64]float64{}
+	var places []float64
 	least = math.Inf(1)
 	for _, g := range groups {
 		for i := range g.cells {
-			c := &g.cells[i]
-			at[x(c)] = math.Max(at[x(c)], c.Row.Tolerance)
-			least = math.Min(least, c.Row.Tolerance)
+			v := roundTo(x(&g.cells[i]), 2) // sizes of one target differ by a bit or so
+			places = append(places, v)
+			at[v] = math.Max(at[v], g.cells[i].Row.Tolerance)
+			least = math.Min(least, g.cells[i].Row.Tolerance)
 		}
 	}
-	var band []point
-	for v, t := range at {
-		band = append(band, point{v, 100 * t})
+	places = distinct(places)
+	for i, v := range places {
+		low, high := math.Inf(-1), math.Inf(1)
+		if i > 0 {
+			low = math.Sqrt(places[i-1] * v)
+		}
+		if i+1 < len(places) {
+			high = math.Sqrt(v * places[i+1])
+		}
+		t := 100 * at[v]
+		bands = append(bands, []point{{low, -t}, {low, t}, {high, t}, {high, -t}})
 	}
-	slices.SortFunc(band, func(a, b point) int { return cmp.Compare(a.x, b.x) })
-	for i := len(band) - 1; i >= 0; i-- {
-		band = append(band, point{band[i].x, -band[i].y})
+	return merged(bands), least
+}
+
+// merged joins bands of one tolerance that touch.
+func merged(bands [][]point) [][]point {
+	var out [][]point
+	for _, b := range bands {
+		last := len(out) - 1
+		if last >= 0 && out[last][1].y == b[1].y {
+			out[last][2], out[last][3] = b[2], b[3]
+			continue
+		}
+		out = append(out, b)
 	}
-	return [][]point{band}, least
+	return out
 }

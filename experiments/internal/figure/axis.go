@@ -4,6 +4,8 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"github.com/filterlab/filterlab/experiments/internal/record"
 )
 
 // axis maps values to the length of a panel's side.
@@ -39,7 +41,7 @@ func (a *axis) clamp(v float64) float64 { return math.Max(a.low, math.Min(a.high
 // linear makes an axis from low to high with ticks at round values.
 func linear(low, high float64) axis {
 	a := axis{low: low, high: high}
-	step := roundStep((high - low) / 4)
+	step := roundStep((high - low) / 6)
 	for i := math.Ceil(low/step - 1e-9); i*step <= high+1e-9*step; i++ {
 		a.ticks = append(a.ticks, tick{i * step, plain(i * step)})
 	}
@@ -68,7 +70,7 @@ func logarithmic(low, high float64) axis {
 			if !a.inside(v) {
 				continue
 			}
-			labelled := m == 1 || span < 1.7 && (m == 2 || m == 5)
+			labelled := m == 1 || span < 2.1 && (m == 2 || m == 5)
 			switch {
 			case labelled:
 				a.ticks = append(a.ticks, tick{v, decimal(v)})
@@ -105,7 +107,7 @@ func plain(v float64) string {
 // 100000, as 1e-4 and 1e6 beyond. The font has no raised minus.
 func decimal(v float64) string {
 	if v > 0.0009 && v < 1e5 {
-		return strconv.FormatFloat(v, 'g', 3, 64)
+		return record.FormatFloat(v, 3)
 	}
 	s := strconv.FormatFloat(v, 'e', 0, 64)
 	s = strings.Replace(s, "e-0", "e-", 1)
@@ -126,7 +128,7 @@ func (e *extent) add(values ...float64) {
 	}
 }
 
-// of takes in all that is drawn in a panel.
+// extent is the range of y of all that is drawn in a panel.
 func (p *panel) extent() extent {
 	e := nothing()
 	for _, l := range p.lines {

@@ -65,6 +65,7 @@ type label struct {
 	dx    float64 // in points from the place; its sign says on which side the text stands
 	dy    float64
 	mid   bool // centred on dx
+	apart bool // moved up or down where it would touch another such label
 }
 
 // Widths of lines, in points.

@@ -11,5 +11,6 @@
 //
 // The bytes of a figure depend on the rows and the language only. Coordinates
 // are whole 64ths of a point and the pictures have 4 pixels a point, so that no
-// processor's last bit of a logarithm moves a pixel.
+// processor's last bit of a logarithm moves a pixel; texts of pictures are drawn
+// as areas for the same reason.
 package figure

@@ -1,12 +1,23 @@
 package figure
 
 import (
+	"bytes"
+	"encoding/xml"
+	"errors"
+	"image/png"
+	"io"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
+
+	"golang.org/x/image/font/sfnt"
 
 	"github.com/filterlab/filterlab/experiments/internal/record"
 )
+
+// results is our committed record: whatever is in it must be drawable.
+const results = "../../../results"
 
 // load reads the cells of a record.
 func load(t *testing.T, dir string) []Cell {
@@ -32,24 +43,113 @@ func load(t *testing.T, dir string) []Cell {
 	return cells
 }
 
-// TestLook draws the record named in FIGURE_RESULTS into FIGURE_OUT.
-func TestLook(t *testing.T) {
-	dir, out := os.Getenv("FIGURE_RESULTS"), os.Getenv("FIGURE_OUT")
-	if dir == "" {
-		t.Skip()
+// eachFigure draws every record in both languages. FIGURE_OUT names a folder to
+// look at them in.
+func eachFigure(t *testing.T, do func(t *testing.T, experiment, lang string, f Figure)) {
+	t.Helper()
+	records, err := filepath.Glob(filepath.Join(results, "*", record.ManifestFile))
+	if err != nil || len(records) < 11 {
+		t.Fatalf("%d records, %v: want the eleven experiments at least", len(records), err)
 	}
-	dirs, _ := filepath.Glob(filepath.Join(dir, "*", "cells.csv"))
-	for _, d := range dirs {
-		name := filepath.Base(filepath.Dir(d))
+	for _, path := range records {
+		name := filepath.Base(filepath.Dir(path))
+		cells := load(t, filepath.Dir(path))
 		for _, lang := range []string{"en", "vi"} {
-			f, err := Draw(name, load(t, filepath.Dir(d)), In(lang))
-			if err != nil {
-				t.Error(err)
-				continue
-			}
-			t.Log(name, lang, len(f.SVG), len(f.PNG), f.Alt)
-			os.WriteFile(filepath.Join(out, name+"."+lang+".png"), f.PNG, 0o644)
-			os.WriteFile(filepath.Join(out, name+"."+lang+".svg"), f.SVG, 0o644)
+			t.Run(name+"/"+lang, func(t *testing.T) {
+				f, err := Draw(name, cells, In(lang))
+				if err != nil {
+					t.Fatal(err)
+				}
+				if out := os.Getenv("FIGURE_OUT"); out != "" {
+					base := filepath.Join(out, name+"."+lang)
+					if err := errors.Join(os.WriteFile(base+".png", f.PNG, 0o644), os.WriteFile(base+".svg", f.SVG, 0o644)); err != nil {
+						t.Fatal(err)
+					}
+				}
+				do(t, name, lang, f)
+			})
 		}
+	}
+}
+
+// texts returns what an SVG says, and fails where it is no XML.
+func texts(t *testing.T, svg []byte) []string {
+	t.Helper()
+	var found []string
+	d := xml.NewDecoder(bytes.NewReader(svg))
+	inside := ""
+	for {
+		token, err := d.Token()
+		if err == io.EOF {
+			return found
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		switch tok := token.(type) {
+		case xml.StartElement:
+			inside = tok.Name.Local
+		case xml.EndElement:
+			inside = ""
+		case xml.CharData:
+			if inside == "text" {
+				found = append(found, string(tok))
+			}
+		}
+	}
+}
+
+// A figure has its own painter's caption, is small, and every rune in it has a
+// glyph: a missing one would be drawn as nothing.
+func TestOurFigures(t *testing.T) {
+	if testing.Short() {
+		t.Skip("draws the whole record")
+	}
+	face := newBrush(nil).face(normal)
+	eachFigure(t, func(t *testing.T, experiment, lang string, f Figure) {
+		if want := In(lang)("caption." + experiment); painterOf(experiment) != nil && f.Caption != want {
+			t.Errorf("caption %q, want the experiment's own", f.Caption)
+		}
+		if len(f.SVG) > 60_000 || len(f.PNG) > 200_000 {
+			t.Errorf("%d bytes of SVG, %d of PNG: want at most 60000 and 200000", len(f.SVG), len(f.PNG))
+		}
+		if f.Alt == "" || !strings.Contains(f.Alt, f.Caption) {
+			t.Errorf("alt %q", f.Alt)
+		}
+		if _, err := png.Decode(bytes.NewReader(f.PNG)); err != nil {
+			t.Error(err)
+		}
+		said := texts(t, f.SVG)
+		if len(said) < 8 {
+			t.Errorf("says only %q", said)
+		}
+		checkGlyphs(t, face.Face, said)
+	})
+}
+
+type glyphs interface {
+	GlyphIndex(b *sfnt.Buffer, r rune) (sfnt.GlyphIndex, error)
+}
+
+func checkGlyphs(t *testing.T, font glyphs, said []string) {
+	t.Helper()
+	for _, s := range said {
+		for _, r := range s {
+			if i, err := font.GlyphIndex(nil, r); err != nil || i == 0 {
+				t.Errorf("%q: no glyph for %q", s, r)
+			}
+		}
+	}
+}
+
+// The words themselves may use every rune of the font and none that it lacks,
+// U+207B (superscript minus) for one.
+func TestWordsHaveGlyphs(t *testing.T) {
+	face := newBrush(nil).face(normal)
+	for _, w := range Words() {
+		checkGlyphs(t, face.Face, []string{w.English, w.Vietnamese})
+	}
+	if i, err := face.Face.GlyphIndex(nil, '⁻'); err != nil || i != 0 {
+		t.Errorf("superscript minus has glyph %d, %v: this test can see nothing", i, err)
 	}
 }

@@ -1,18 +1,6 @@
 package figure
 
-import (
-	"math"
-	"strconv"
-)
-
-// rate writes a rate in a label, in percent with two digits.
-func rate(p float64) string {
-	s := strconv.FormatFloat(100*p, 'g', 2, 64)
-	if 100*p >= 10 {
-		s = strconv.FormatFloat(100*p, 'f', 0, 64)
-	}
-	return s + " %"
-}
+import "math"
 
 // general draws what can be drawn of any experiment: measured rates over those
 // of theory.

@@ -2,7 +2,7 @@ package figure
 
 import "fmt"
 
-// kSweep draws the rate over k.
+// kSweep draws the rate over k and names the best one.
 func kSweep(cells []Cell, word Translator) *chart {
 	x := func(c *Cell) float64 { return float64(c.Row.K) }
 	e := nothing()
@@ -26,7 +26,9 @@ func kSweep(cells []Cell, word Translator) *chart {
 		a.ticks = append(a.ticks, t)
 	}
 	c.setX(a, word("axis.k"))
-	c.panels[0].labels = append(c.panels[0].labels, label{at: point{x(best), best.Row.TheoryFPR}, color: ink, dy: 9, mid: true,
+	y := c.panels[0].y // lower, for the label
+	c.panels[0].y = logarithmic(y.low/1.2, y.high/1.1)
+	c.panels[0].labels = append(c.panels[0].labels, label{at: point{x(best), best.Row.TheoryFPR}, color: ink, dy: -9, mid: true,
 		text: fmt.Sprintf(word("label.best"), best.Row.K) + ", " + rate(best.Row.TheoryFPR)})
 	return c
 }

@@ -1,12 +1,16 @@
 package figure
 
-import "math"
+import (
+	"cmp"
+	"math"
+	"slices"
+)
 
 // Sizes of the layout, in points.
 const (
 	small     = 6.5 // text of ticks and labels
 	normal    = 7
-	titleRoom = 11 // above a panel, for its title
+	titleRoom = 14 // above a panel, for its title
 	tickRoom  = 10 // below one, for the texts of its ticks
 	keyRoom   = 10 // a line of the key
 )
@@ -29,16 +33,24 @@ func (c *chart) draw(b *brush) {
 			left = math.Max(left, b.width(t.text, small))
 		}
 		shares += p.share
-		fixed += titleRoom + p.below()
+		fixed += p.above() + p.below()
 	}
 	f := frame{left: left + 7, right: column - c.right}
 	free := top - fixed - 2
 	for _, p := range c.panels {
-		f.top = top - titleRoom
+		f.top = top - p.above()
 		f.bottom = f.top - free*p.share/shares
 		p.draw(b, f)
 		top = f.bottom - p.below()
 	}
+}
+
+// above is the room that a panel takes above its area.
+func (p *panel) above() float64 {
+	if p.title == "" {
+		return 3
+	}
+	return titleRoom
 }
 
 // below is the room that a panel takes below its area.
@@ -61,29 +73,34 @@ func (c *chart) drawKey(b *brush) float64 {
 	x := 2.0
 	y -= keyRoom / 2
 	for _, e := range c.key {
-		room := 12.0
-		if !e.line {
-			room = 7
+		room := 7.0
+		if e.line {
+			room = 12
 		}
 		need := room + b.width(e.text, small)
 		if x+need > column-1 && x > 2 {
 			x = 2
 			y -= keyRoom
 		}
-		if e.line {
-			b.stroke(e.tone.color, medium, e.tone.dash, point{x, y}, point{x + 9.5, y})
-		} else {
-			b.mark(e.tone, point{x + 2.5, y})
-		}
+		b.sample(e, x, y)
 		b.text(ink, small, e.text, point{x + room, y}, 0)
 		x += need + 8
 	}
 	return y - keyRoom/2
 }
 
+// sample draws what an entry of the key stands for.
+func (b *brush) sample(e entry, x, y float64) {
+	if e.line {
+		b.stroke(e.tone.color, medium, e.tone.dash, point{x, y}, point{x + 9.5, y})
+		return
+	}
+	b.mark(e.tone, point{x + 2.5, y})
+}
+
 // draw draws one panel into its frame.
 func (p *panel) draw(b *brush, f frame) {
-	b.text(ink, normal, p.title, point{2, f.top + 6}, 0)
+	b.text(ink, normal, p.title, point{2, f.top + 8}, 0)
 	p.drawBands(b, f)
 	p.drawAxes(b, f)
 	for _, l := range p.lines {
@@ -96,7 +113,15 @@ func (p *panel) draw(b *brush, f frame) {
 	for i := range p.marks {
 		p.drawMark(b, f, &p.marks[i])
 	}
-	for _, l := range p.labels {
+	p.drawLabels(b, f)
+}
+
+// drawLabels writes the labels; those to be kept apart from the top down.
+func (p *panel) drawLabels(b *brush, f frame) {
+	labels := slices.Clone(p.labels)
+	slices.SortStableFunc(labels, func(a, b label) int { return cmp.Compare(b.at.y, a.at.y) })
+	free := math.Inf(1)
+	for _, l := range labels {
 		at := f.at(p, l.at)
 		align := 0.0
 		switch {
@@ -105,7 +130,12 @@ func (p *panel) draw(b *brush, f frame) {
 		case l.dx < 0:
 			align = 1
 		}
-		b.text(l.color, small, l.text, point{at.x + l.dx, at.y + l.dy}, align)
+		y := at.y + l.dy
+		if l.apart {
+			y = math.Min(y, free)
+			free = y - small
+		}
+		b.text(l.color, small, l.text, point{at.x + l.dx, y}, align)
 	}
 }
 
@@ -113,7 +143,7 @@ func (p *panel) drawBands(b *brush, f frame) {
 	for _, band := range p.bands {
 		var points []point
 		for _, q := range band {
-			points = append(points, f.at(p, point{q.x, p.y.clamp(q.y)}))
+			points = append(points, f.at(p, point{p.x.clamp(q.x), p.y.clamp(q.y)}))
 		}
 		b.fill(shade, points...)
 	}

@@ -44,7 +44,12 @@ func (c *chart) svg(title string) ([]byte, error) {
 // png draws c as PNG.
 func (c *chart) png() ([]byte, error) {
 	canvas := vgimg.NewWith(vgimg.UseWH(column, vg.Length(c.height)), vgimg.UseDPI(dotsPerInch))
-	c.draw(newBrush(canvas))
+	b := newBrush(canvas)
+	b.outlines = true
+	c.draw(b)
+	if b.err != nil {
+		return nil, b.err
+	}
 	var out bytes.Buffer
 	_, err := vgimg.PngCanvas{Canvas: canvas}.WriteTo(&out)
 	return out.Bytes(), err
@@ -54,6 +59,9 @@ func (c *chart) png() ([]byte, error) {
 type brush struct {
 	canvas vg.Canvas
 	fonts  *font.Cache
+
+	outlines bool  // texts are drawn as areas
+	err      error // of the font, the first
 }
 
 func newBrush(canvas vg.Canvas) *brush {
@@ -134,5 +142,16 @@ func (b *brush) text(c color.RGBA, size float64, text string, at point, align fl
 	at.x -= align * b.width(text, size)
 	at.y -= 0.36 * size
 	b.canvas.SetColor(c)
-	b.canvas.FillString(b.face(size), snapPoint(at), text)
+	face := b.face(size)
+	if !b.outlines {
+		b.canvas.FillString(face, snapPoint(at), text)
+		return
+	}
+	area, err := outline(face.Face, size, snapPoint(at), text)
+	if b.err == nil {
+		b.err = err
+	}
+	if len(area) > 0 {
+		b.canvas.Fill(area)
+	}
 }

@@ -32,13 +32,13 @@ func Words() []Word {
 func axisWords() []Word {
 	return []Word{
 		{"axis.fpr", "False-positive rate", "Tỉ lệ dương tính giả"},
-		{"axis.deviation", "Measured against theory, difference in %", "Đo được so với lý thuyết, chênh lệch %"},
+		{"axis.deviation", "Measured − theory, in % of theory (grey: tolerance)", "Đo được − lý thuyết, theo % lý thuyết (nền xám: dung sai)"},
 		{"axis.k", "Probes per key, k", "Số hàm băm, k"},
 		{"axis.bits_per_key", "Bits per key", "Số bit trên mỗi khóa"},
 		{"axis.load", "Load: keys inserted / keys sized for", "Mức tải: số khóa đã thêm / số khóa thiết kế"},
 		{"axis.theory", "Rate by theory", "Tỉ lệ theo lý thuyết"},
 		{"axis.bits", "Bits in the filter, m", "Số bit của bộ lọc, m"},
-		{"axis.surplus", "Rate over that of independent probes, %s: surplus in %%", "So với các hàm băm độc lập, %s: phần dư, %%"},
+		{"axis.surplus", "Surplus over independent probes, %% (%s bits per key, k = %d)", "Phần dư so với băm độc lập, %% (%s bit mỗi khóa, k = %d)"},
 		{"axis.block", "Block size in bits", "Kích thước khối, bit"},
 		{"axis.times_classic", "Rate over that of a classic filter of equal size", "Tỉ lệ so với bộ lọc Bloom kinh điển cùng cỡ"},
 		{"axis.bucket", "Entries per bucket, b", "Số ô trong mỗi thùng, b"},
@@ -47,9 +47,10 @@ func axisWords() []Word {
 		{"axis.held", "Bits per key held", "Số bit trên mỗi khóa đang chứa"},
 		{"axis.churn", "Keys added and removed again, in multiples of n", "Số khóa thêm rồi xóa, tính theo bội của n"},
 		{"axis.times_theory", "Measured rate / theory", "Tỉ lệ đo được / lý thuyết"},
-		{"axis.keys", "Keys in the filter, n", "Số khóa trong bộ lọc, n"},
+		{"axis.times_textbook", "Rate over that of the textbook formula", "Tỉ lệ so với công thức quen thuộc"},
+		{"axis.keys_of", "Keys in a filter of %d bits with k = %d", "Số khóa trong bộ lọc %d bit với k = %d"},
 		{"key.theory", "theory", "lý thuyết"},
-		{"key.promised", "promised", "mức cam kết"},
+		{"key.promised", "promised: 1 %", "cam kết: 1 %"},
 		{"key.familiar", "textbook formula", "công thức quen thuộc"},
 		{"key.independent", "independent", "độc lập"},
 		{"label.best", "best: k = %d", "tốt nhất: k = %d"},
@@ -57,6 +58,5 @@ func axisWords() []Word {
 		{"label.per_key", "%s bits per key", "%s bit mỗi khóa"},
 		{"label.stages", "growth %s, tightening %s", "hệ số tăng %s, siết %s"},
 		{"label.fingerprint", "f = %s", "f = %s"},
-		{"key.strong", "strong function", "hàm băm tốt"},
 	}
 }

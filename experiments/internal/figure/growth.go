@@ -1,0 +1,47 @@
+package figure
+
+import "fmt"
+
+// scalableGrowth draws the compound rate of a growing filter, and the memory it
+// then takes, over how far it has grown.
+func scalableGrowth(cells []Cell, word Translator) *chart {
+	grown := where(cells, func(c *Cell) bool { return c.Row.Variant == "scalable" })
+	if len(grown) == 0 {
+		return nil
+	}
+	first := float64(grown[0].Row.Capacity)
+	x := func(c *Cell) float64 { return float64(c.Row.N) / first }
+	rates := &panel{title: word("axis.fpr"), share: 3, rules: []float64{0.01}}
+	memory := &panel{title: word("axis.held"), share: 2}
+	c := &chart{panels: []*panel{rates, memory}, height: 225, right: 6}
+	name := func(c *Cell) string {
+		if c.Row.Variant == "classic" {
+			return "classic"
+		}
+		return fmt.Sprintf(word("label.stages"), c.param("growth"), c.param("tightening"))
+	}
+	e := nothing()
+	for i, g := range groups(cells, name) {
+		t := toneOf(i)
+		one := groups(g.cells, byScheme)[0].cells
+		rates.lines = append(rates.lines, line{points: curve(one, x, theoryOf), tone: t, width: medium})
+		memory.lines = append(memory.lines, line{points: curve(one, x, (*Cell).held), tone: t, width: medium})
+		for j := range g.cells {
+			rates.marks = append(rates.marks, measured(&g.cells[j], x(&g.cells[j]), t))
+			e.add(x(&g.cells[j]))
+		}
+		for j := range one {
+			memory.marks = append(memory.marks, mark{at: point{x(&one[j]), one[j].held()}, low: nan, high: nan, tone: t})
+		}
+		c.key = append(c.key, entry{text: g.name, tone: t})
+	}
+	if e.high == e.low {
+		return nil
+	}
+	rates.labels = append(rates.labels, label{at: point{e.low, 0.01}, text: word("key.promised"), color: grey, dx: 2, dy: 5})
+	rates.fitLog(1.25)
+	m := memory.extent()
+	memory.y = linear(0, 1.1*m.high)
+	c.setX(listed(e.low/1.2, e.high*1.2, true, 1, 4, 16, 64), word("axis.growth"))
+	return c
+}
