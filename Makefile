@@ -7,7 +7,7 @@ ROUNDS ?= 10
 LINT := go tool -modfile=.ci/tools/go.mod
 
 .DEFAULT_GOAL := help
-.PHONY: help build experiments smoke verify report test lint unit race portable fuzz readme bench gobench peers audit benchstat compare regress clean
+.PHONY: help build experiments smoke pdf verify report test lint unit race portable fuzz readme bench gobench peers audit benchstat compare regress clean
 
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -25,6 +25,9 @@ smoke: build ## the same in half a minute, small, into results-smoke
 	./runexp check --out results-smoke
 	./runexp report --out results-smoke
 	./runexp bench --again --profile smoke --out results-smoke --quiet
+
+pdf: ## the figures of $(OUT) as PDF beside them, where rsvg-convert is installed
+	.ci/pdf $(OUT)
 
 verify: build ## measure the committed record again and compare it byte for byte
 	./runexp verify results

@@ -20,9 +20,11 @@ func cuckooLoad(cells []Cell, word Translator) *chart {
 	return &chart{panels: []*panel{full, rates}, height: 250, right: 8}
 }
 
-// reached is the load in percent at which a filter refused its first key, on average.
+// reached is how full, in percent of its entries, a filter was when it refused
+// its first key, on average.
 func reached(c *Cell) float64 {
-	return 100 * float64(c.Sum.Extra["first_rejected"]) / float64(c.Sum.Extra["trials_full"]) / float64(c.Row.Capacity)
+	slots := float64(c.Row.Bits) / c.number("f", nan)
+	return 100 * float64(c.Sum.Extra["first_rejected"]) / float64(c.Sum.Extra["trials_full"]) / slots
 }
 
 // fillReached draws the upper panel; false where no filter was full.
