@@ -62,9 +62,24 @@ var ErrEmpty = errors.New("no cell with queries and a prediction")
 // rows are too few for its own figure, gets measured rates against theory's. An
 // experiment without a measured cell that has a prediction is ErrEmpty.
 func Draw(experiment string, cells []Cell, word Translator) (Figure, error) {
+	c, f, err := compose(experiment, cells, word)
+	if err != nil {
+		return Figure{}, err
+	}
+	if f.SVG, err = c.svg(f.Alt); err != nil {
+		return Figure{}, fmt.Errorf("figure %s: %w", experiment, err)
+	}
+	if f.PNG, err = c.png(); err != nil {
+		return Figure{}, fmt.Errorf("figure %s: %w", experiment, err)
+	}
+	return f, nil
+}
+
+// compose makes the chart and the words of a figure.
+func compose(experiment string, cells []Cell, word Translator) (*chart, Figure, error) {
 	cells = drawable(cells)
 	if len(cells) == 0 {
-		return Figure{}, fmt.Errorf("figure %s: %w", experiment, ErrEmpty)
+		return nil, Figure{}, fmt.Errorf("figure %s: %w", experiment, ErrEmpty)
 	}
 	caption := "caption." + experiment
 	var c *chart
@@ -76,14 +91,7 @@ func Draw(experiment string, cells []Cell, word Translator) (Figure, error) {
 	}
 	f := Figure{Caption: word(caption)}
 	f.Alt = f.Caption + " " + summary(cells, word)
-	var err error
-	if f.SVG, err = c.svg(f.Alt); err != nil {
-		return Figure{}, fmt.Errorf("figure %s: %w", experiment, err)
-	}
-	if f.PNG, err = c.png(); err != nil {
-		return Figure{}, fmt.Errorf("figure %s: %w", experiment, err)
-	}
-	return f, nil
+	return c, f, nil
 }
 
 // drawable leaves out the cells that nothing was asked of.

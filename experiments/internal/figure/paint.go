@@ -6,8 +6,9 @@ import (
 	"image/color"
 	"math"
 
+	"codeberg.org/go-fonts/liberation/liberationsansregular"
+	"golang.org/x/image/font/opentype"
 	"gonum.org/v1/plot/font"
-	"gonum.org/v1/plot/font/liberation"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/vgimg"
 	"gonum.org/v1/plot/vg/vgsvg"
@@ -23,7 +24,11 @@ const families = "font-family:Liberation Sans,Arimo,Arial,Helvetica,sans-serif"
 // svg draws c as SVG with a title for screen readers, on white.
 func (c *chart) svg(title string) ([]byte, error) {
 	canvas := vgsvg.New(column, vg.Length(c.height))
-	c.draw(newBrush(canvas))
+	b, err := newBrush(canvas)
+	if err != nil {
+		return nil, err
+	}
+	c.draw(b)
 	var out, text bytes.Buffer
 	if _, err := canvas.WriteTo(&out); err != nil {
 		return nil, err
@@ -44,14 +49,17 @@ func (c *chart) svg(title string) ([]byte, error) {
 // png draws c as PNG.
 func (c *chart) png() ([]byte, error) {
 	canvas := vgimg.NewWith(vgimg.UseWH(column, vg.Length(c.height)), vgimg.UseDPI(dotsPerInch))
-	b := newBrush(canvas)
+	b, err := newBrush(canvas)
+	if err != nil {
+		return nil, err
+	}
 	b.outlines = true
 	c.draw(b)
 	if b.err != nil {
 		return nil, b.err
 	}
 	var out bytes.Buffer
-	_, err := vgimg.PngCanvas{Canvas: canvas}.WriteTo(&out)
+	_, err = vgimg.PngCanvas{Canvas: canvas}.WriteTo(&out)
 	return out.Bytes(), err
 }
 
@@ -64,9 +72,17 @@ type brush struct {
 	err      error // of the font, the first
 }
 
-func newBrush(canvas vg.Canvas) *brush {
-	return &brush{canvas: canvas, fonts: font.NewCache(liberation.Collection())}
+func newBrush(canvas vg.Canvas) (*brush, error) {
+	face, err := opentype.Parse(liberationsansregular.TTF)
+	if err != nil {
+		return nil, err
+	}
+	fonts := font.NewCache(font.Collection{{Font: sans, Face: face}})
+	return &brush{canvas: canvas, fonts: fonts}, nil
 }
+
+// sans is the one font of all figures.
+var sans = font.Font{Typeface: "Liberation", Variant: "Sans"}
 
 // snap rounds a length to 64ths of a point.
 func snap(v float64) vg.Length { return vg.Length(math.Round(64*v) / 64) }
@@ -125,9 +141,9 @@ func (b *brush) circle(c color.RGBA, at point, radius, width float64) {
 	b.canvas.Stroke(p)
 }
 
-// face is the one font of all figures.
+// face is the font in a size.
 func (b *brush) face(size float64) font.Face {
-	return b.fonts.Lookup(font.Font{Typeface: "Liberation", Variant: "Sans"}, vg.Length(size))
+	return b.fonts.Lookup(sans, vg.Length(size))
 }
 
 // width is that of a text in points.

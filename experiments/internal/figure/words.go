@@ -50,7 +50,7 @@ func axisWords() []Word {
 		{"axis.times_textbook", "Rate over that of the textbook formula", "Tỉ lệ so với công thức quen thuộc"},
 		{"axis.keys_of", "Keys in a filter of %d bits with k = %d", "Số khóa trong bộ lọc %d bit với k = %d"},
 		{"key.theory", "theory", "lí thuyết"},
-		{"key.promised", "promised: 1 %", "cam kết: 1 %"},
+		{"label.promised", "promised: %s", "cam kết: %s"},
 		{"key.familiar", "textbook formula", "công thức quen thuộc"},
 		{"key.independent", "independent", "độc lập"},
 		{"label.best", "best: k = %d", "tốt nhất: k = %d"},
