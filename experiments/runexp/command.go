@@ -138,6 +138,7 @@ func (s *call) root() *cobra.Command {
 		s.list(), s.run(), s.check(), s.report(), s.merge(), s.verify(), s.explain(),
 		s.probe(), s.theory(), s.size(), s.hash(), s.positions(),
 		s.bench(), s.compare(), s.audit(),
+		s.claims(), s.cite(),
 	} {
 		verb.Flags().SortFlags = false
 		verb.DisableFlagsInUseLine = true

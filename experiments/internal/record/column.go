@@ -16,6 +16,28 @@ type Column[R any] struct {
 	Doc  string // unit, range, and when the cell is empty
 	get  func(*R) (string, error)
 	set  func(*R, string) error
+	Form
+}
+
+// Form is what a program must know of a column to read it.
+type Form struct {
+	Type     string   // text, integer (never negative) or number
+	Optional bool     // the cell may be empty
+	Allowed  []string // the words of a closed column
+	Wide     bool     // an integer that may pass 2^53, beyond which some readers lose digits
+	Unit     string   // keys, bits, ...; 1 for a ratio, "" where there is none
+}
+
+// wide returns the column as one of integers that may pass 2^53.
+func (c Column[R]) wide() Column[R] {
+	c.Wide = true
+	return c
+}
+
+// in returns the column with its unit.
+func (c Column[R]) in(unit string) Column[R] {
+	c.Unit = unit
+	return c
 }
 
 // text is a column of free text in one line; it may be empty only if optional.
@@ -32,6 +54,7 @@ func text[R any](name, doc string, optional bool, field func(*R) *string) Column
 	return Column[R]{name, doc,
 		func(r *R) (string, error) { return *field(r), check(*field(r)) },
 		func(r *R, s string) error { *field(r) = s; return check(s) },
+		Form{Type: "text", Optional: optional},
 	}
 }
 
@@ -46,6 +69,7 @@ func word[R any](name, doc string, allowed []string, field func(*R) *string) Col
 	return Column[R]{name, doc,
 		func(r *R) (string, error) { return *field(r), check(*field(r)) },
 		func(r *R, s string) error { *field(r) = s; return check(s) },
+		Form{Type: "text", Allowed: allowed},
 	}
 }
 
@@ -54,6 +78,7 @@ func count[R any](name, doc string, field func(*R) *uint64) Column[R] {
 	return Column[R]{name, doc,
 		func(r *R) (string, error) { return strconv.FormatUint(*field(r), 10), nil },
 		func(r *R, s string) (err error) { *field(r), err = parseUint(s); return err },
+		Form{Type: "integer"},
 	}
 }
 
@@ -69,6 +94,7 @@ func small[R any](name, doc string, field func(*R) *int) Column[R] {
 			*field(r) = int(v)
 			return nil
 		},
+		Form{Type: "integer"},
 	}
 }
 
@@ -91,6 +117,7 @@ func float[R any](name, doc string, digits int, optional bool, field func(*R) *f
 			*field(r), err = parseFloat(s)
 			return err
 		},
+		Form{Type: "number", Optional: optional},
 	}
 }
 

@@ -153,6 +153,7 @@ func extra(name string) Column[Count] {
 			c.Extra[name] = v
 			return err
 		},
+		Form{Type: "integer", Optional: true},
 	}
 }
 

@@ -205,11 +205,12 @@ func pieceColumns() []Column[Piece] {
 		columns = append(columns, Column[Piece]{c.Name, c.Doc,
 			func(p *Piece) (string, error) { return c.get(&p.Count) },
 			func(p *Piece, s string) error { return c.set(&p.Count, s) },
+			c.Form,
 		})
 	}
 	return append(columns,
 		count("first_query", "", func(p *Piece) *uint64 { return &p.FirstQuery }),
-		Column[Piece]{"extra", "", extrasText, setExtras})
+		Column[Piece]{"extra", "", extrasText, setExtras, Form{Type: "text", Optional: true}})
 }
 
 func extrasText(p *Piece) (string, error) {
