@@ -18,7 +18,7 @@ build: ## build ./runexp, stamped with the revision
 experiments: build ## measure the standard profile, judge it, write the tables into $(OUT)
 	./runexp run --again --out $(OUT)
 	./runexp check --out $(OUT)
-	./runexp report --out $(OUT) $(if $(filter results,$(OUT)),--readme README.md)
+	./runexp report --out $(OUT) $(if $(filter results,$(OUT)),--readme README.md --reproduce REPRODUCE.md)
 
 smoke: build ## the same in half a minute, small, into results-smoke
 	./runexp run --again --profile smoke --out results-smoke

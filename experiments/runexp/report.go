@@ -24,14 +24,16 @@ type reporting struct {
 	names  []string // of experiments; none is all
 	lang   string   // "" is every language
 	readme string
-	format string
+	// reproduce is the page whose tables of what reproducing takes are rewritten
+	reproduce string
+	format    string
 }
 
 // report is the verb report.
 func (s *call) report() *cobra.Command {
 	var r reporting
 	cmd := &cobra.Command{
-		Use:               "report [EXPERIMENT...] [--out DIR] [--lang en|vi] [--readme FILE] [--format csv|markdown|latex|html]",
+		Use:               "report [EXPERIMENT...] [--out DIR] [--lang en|vi] [--readme FILE] [--reproduce FILE] [--format csv|markdown|latex|html]",
 		Short:             "write pages and benchstat files from the rows",
 		ValidArgsFunction: s.completeExperiments,
 	}
@@ -39,6 +41,7 @@ func (s *call) report() *cobra.Command {
 	flags.StringVar(&r.out, "out", "results", "folder of the records")
 	flags.StringVar(&r.lang, "lang", "", "language of the pages, en or vi (default both; with --format, en)")
 	flags.StringVar(&r.readme, "readme", "", "put the summary between the markers of this file, too")
+	flags.StringVar(&r.reproduce, "reproduce", "", "put what reproducing takes between the markers of this file, too")
 	flags.StringVar(&r.format, "format", "", "write no file, but the verdicts to standard output: csv, markdown, latex, html")
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
 		r.names = args
@@ -58,6 +61,8 @@ func (r *reporting) validate() error {
 		return fmt.Errorf("--format %q: want one of %s", r.format, strings.Join(report.Formats(), ", "))
 	case r.format != "" && r.readme != "":
 		return errors.New("--readme and --format: want one of them; --format writes no file")
+	case r.format != "" && r.reproduce != "":
+		return errors.New("--reproduce and --format: want one of them; --format writes no file")
 	}
 	return nil
 }
@@ -101,22 +106,50 @@ func (s *call) writeReport(r *reporting) error {
 	if r.format != "" {
 		return s.export(r, languages[0], all)
 	}
-	var spliced []byte
-	if r.readme != "" {
-		w := languages[0]
-		if spliced, err = splice(w, r, all, report.ClaimsIn(w, s.Claims, all)); err != nil {
-			return fmt.Errorf("report: --readme %s: %w", r.readme, err)
-		}
+	spliced, err := s.splicedPages(r, languages[0], records, all)
+	if err != nil {
+		return fmt.Errorf("report: %w", err)
 	}
 	for _, w := range languages {
 		if err := s.writeLanguage(r, w, records, all); err != nil {
 			return fmt.Errorf("report: %w", err)
 		}
 	}
-	if r.readme != "" {
-		return record.WriteFile(r.readme, spliced)
+	if err := describeFolder(r.out); err != nil {
+		return err
+	}
+	for _, page := range spliced {
+		if err := record.WriteFile(page.path, page.text); err != nil {
+			return err
+		}
 	}
 	return nil
+}
+
+// splicedPage is a page of which a part was written anew.
+type splicedPage struct {
+	path string
+	text []byte
+}
+
+// splicedPages makes the texts of the pages that --readme and --reproduce name.
+func (s *call) splicedPages(r *reporting, w *catalogue.Words, records []*record.Record, all []report.Experiment) ([]splicedPage, error) {
+	var pages []splicedPage
+	if r.readme != "" {
+		text, err := splice(w, r, all, report.ClaimsIn(w, s.Claims, all))
+		if err != nil {
+			return nil, fmt.Errorf("--readme %s: %w", r.readme, err)
+		}
+		pages = append(pages, splicedPage{r.readme, text})
+	}
+	if r.reproduce != "" {
+		text, err := s.spliceReproduce(r.reproduce, records, all)
+		if err != nil {
+			return nil, fmt.Errorf("--reproduce %s: %w", r.reproduce, err)
+		}
+		pages = append(pages, splicedPage{r.reproduce, text})
+	}
+	return pages, nil
 }
 
 // export prints the verdicts of the experiments asked for.

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/filterlab/filterlab/experiments"
+	"github.com/filterlab/filterlab/experiments/words/catalogue"
 )
 
 // Ruling is a claim with everything that its outcome rests on, for those who
@@ -31,7 +32,7 @@ type Support struct {
 
 // Rule judges one claim, of any kind.
 func Rule(c experiments.Claim, all []Experiment) Ruling {
-	r := Ruling{Outcome: judge(c, all)}
+	r := Ruling{Outcome: judge(catalogue.Default(), c, all)}
 	open := false
 	for i := range c.Answers {
 		a := &c.Answers[i]
@@ -72,7 +73,7 @@ func leftOpen(a *experiments.Answer, cells []*Cell, all []Experiment) bool {
 			return false
 		}
 	}
-	ok, _ := answer(a, all)
+	ok, _ := answer(catalogue.Default(), a, all)
 	return ok == Unanswered
 }
 

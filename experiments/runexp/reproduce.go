@@ -1,0 +1,141 @@
+package runexp
+
+import (
+	"fmt"
+	"os"
+	"path"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/filterlab/filterlab/experiments"
+	"github.com/filterlab/filterlab/experiments/internal/record"
+	"github.com/filterlab/filterlab/experiments/internal/report"
+)
+
+// spliceReproduce makes the text of a page with the two tables of reproducing in
+// it: what every claim takes, and what every experiment costs.
+func (s *call) spliceReproduce(page string, records []*record.Record, all []report.Experiment) ([]byte, error) {
+	text, err := os.ReadFile(page)
+	if err != nil {
+		return nil, err
+	}
+	costs, err := s.costTable(records)
+	if err != nil {
+		return nil, err
+	}
+	claims := s.reproduceTable(all)
+	return report.Splice(text, "\n"+costs+"\n"+claims.markdown()+"\n\n")
+}
+
+// costTable says what each experiment takes: planned time and memory, disk as it
+// is, and how long the whole record took where it was made.
+func (s *call) costTable(records []*record.Record) (string, error) {
+	g := grid{header: []string{"experiment", "command", "core-seconds (planned)", "memory of filters (two jobs)", "bytes of CSV"}}
+	for _, r := range records {
+		m := &r.Manifest
+		p, _, err := s.replan(m, nil)
+		if err != nil {
+			return "", err
+		}
+		size := 0
+		for _, name := range []string{record.CellsFile, record.CountsFile, record.VerdictsFile} {
+			if data, err := r.Folder.Read(m, name); err == nil {
+				size += len(data)
+			}
+		}
+		g.rows = append(g.rows, []string{m.Experiment, fmt.Sprintf("`runexp run %s --profile %s --seed %d`", m.Experiment, m.Profile, m.Seed),
+			fmt.Sprintf("%.0f", p.CoreSeconds()), formatBytes(p.Bytes(2)), fmt.Sprint(size)})
+	}
+	return fmt.Sprintf("%s\n\n%s\n", g.markdown(), madeText(records)), nil
+}
+
+// madeText says how long the record took, and on what, by its manifests.
+func madeText(records []*record.Record) string {
+	var seconds float64
+	var runs, machines []string
+	last := map[string]time.Time{} // of each run, by its start
+	for _, r := range records {
+		m := &r.Manifest
+		if on := fmt.Sprintf("%s, %d at once, %s", m.CPU, m.GOMAXPROCS, m.GoVersion); !slices.Contains(machines, on) {
+			machines = append(machines, on)
+		}
+		end, err := time.Parse(time.RFC3339, m.End)
+		if err != nil {
+			continue
+		}
+		if !slices.Contains(runs, m.Start) {
+			runs = append(runs, m.Start)
+		}
+		if end.After(last[m.Start]) {
+			last[m.Start] = end
+		}
+	}
+	for _, start := range runs {
+		if from, err := time.Parse(time.RFC3339, start); err == nil {
+			seconds += last[start].Sub(from).Seconds()
+		}
+	}
+	return fmt.Sprintf("The record took %.1f minutes on: %s.", seconds/60, strings.Join(machines, "; "))
+}
+
+// reproduceTable has a row for each answer to a claim.
+func (s *call) reproduceTable(all []report.Experiment) grid {
+	g := grid{header: []string{"claim", "command", "file: column", "cells", "reproduced means", "the claim is"}}
+	for i := range s.Claims {
+		r := report.Rule(s.Claims[i], all)
+		for j := range r.Claim.Answers {
+			a := &r.Claim.Answers[j]
+			n := 0
+			for _, x := range r.Rests {
+				if x.Answer == a && !x.Compared {
+					n++
+				}
+			}
+			g.rows = append(g.rows, []string{r.Claim.ID, "`runexp run " + a.Experiment + "`", fileAndColumn(a), fmt.Sprint(n), meaning(a), ruled(&r)})
+		}
+	}
+	return g
+}
+
+// fileAndColumn names the columns that an answer looks at.
+func fileAndColumn(a *experiments.Answer) string {
+	switch {
+	case a.How == "agrees":
+		return path.Join(a.Experiment, record.VerdictsFile) + ": verdict"
+	case a.Column == "" || a.Column == "fpr":
+		return path.Join(a.Experiment, record.VerdictsFile) + ": fpr, fpr_low, fpr_high"
+	case a.Column == "bits_per_key_held":
+		return path.Join(a.Experiment, record.CellsFile) + ": bits / n"
+	}
+	return path.Join(a.Experiment, record.CellsFile) + ": " + a.Column
+}
+
+// meaning says when an answer counts as reproduced: the tolerance.
+func meaning(a *experiments.Answer) string {
+	value := a.Value
+	switch a.How {
+	case "rounds":
+		if a.Within == 0 {
+			return fmt.Sprintf("= %s", brief(value))
+		}
+		return fmt.Sprintf("%s +- %s", brief(value), brief(a.Within))
+	case "within", "crossing":
+		return fmt.Sprintf("%s: %s to %s", a.How, brief(a.Low), brief(a.High))
+	case "bound":
+		return fmt.Sprintf("interval ends at or below %s", brief(value))
+	case "agrees":
+		return "verdict agrees in all cells"
+	case "probes":
+		return fmt.Sprintf("%s +- %s is likely (p >= 0.01) in some of %d to %d probes", brief(value), brief(a.Within),
+			experiments.PlausibleProbesLow, experiments.PlausibleProbesHigh)
+	case "least":
+		return fmt.Sprintf("least at %s = %s, intervals apart", a.ByColumn, brief(value))
+	case "step":
+		return fmt.Sprintf("%s +- %s a tenfold lower rate", brief(value), brief(a.Within))
+	}
+	if value == 0 {
+		value = 1
+	}
+	return fmt.Sprintf("ratio %s +- %s at the largest n", brief(value), brief(a.Within))
+}
