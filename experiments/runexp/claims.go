@@ -37,7 +37,7 @@ func (s *call) claims() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		return s.writeClaims(form.words[0], rulings)
+		return s.writeClaims(form.words[0], rulings, len(args) > 0)
 	}
 	return cmd
 }
@@ -100,22 +100,45 @@ func ruled(r *report.Ruling) string {
 	return "no answer"
 }
 
-// writeClaims prints the rulings in one of the four forms.
-func (s *call) writeClaims(form string, rulings []report.Ruling) error {
-	switch form {
-	case "json":
+// writeClaims prints the rulings in one of the four forms. The table is an
+// overview; of claims that were asked for by name it tells everything.
+func (s *call) writeClaims(form string, rulings []report.Ruling, named bool) error {
+	g := claimGrid(rulings)
+	switch {
+	case form == "json":
 		return writeJSON(s.out, claimObjects(rulings))
-	case "csv":
-		g := claimGrid(rulings)
+	case form == "csv":
 		return g.write(s.out, "csv")
-	}
-	g := shortClaimGrid(rulings)
-	if form == "markdown" {
-		g.widths = nil
+	case form == "markdown":
 		_, err := fmt.Fprintln(s.out, g.markdown())
 		return err
+	case !named:
+		g = shortClaimGrid(rulings)
+		if err := g.write(s.out, "table"); err != nil {
+			return err
+		}
+		_, err := fmt.Fprintf(s.out, "\n%s; runexp claims ID tells everything about one\n", claimTally(rulings))
+		return err
 	}
-	return g.write(s.out, "table")
+	for i, card := range claimCards(rulings) {
+		if i > 0 {
+			fmt.Fprintln(s.out)
+		}
+		if err := writeFields(s.out, "table", card); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// claimTally counts the outcomes.
+func claimTally(rulings []report.Ruling) string {
+	n := map[string]int{}
+	for i := range rulings {
+		n[ruled(&rulings[i])]++
+	}
+	return fmt.Sprintf("%d claims: %d reproduced, %d not, %d undecided, %d without an answer", len(rulings),
+		n["reproduced"], n["not reproduced"], n["undecided"], n["no answer"])
 }
 
 // claimGrid has everything, one row a claim.
@@ -129,21 +152,28 @@ func claimGrid(rulings []report.Ruling) grid {
 	return g
 }
 
-// shortClaimGrid is for people: the cells that many rest on are counted, not
-// listed, and where the numbers come out of the reason they stand there.
-func shortClaimGrid(rulings []report.Ruling) grid {
-	g := grid{
-		header: []string{"claim", "source", "statement", "outcome", "measured", "theory", "probes", "why", "cells"},
-		widths: []int{0, 18, 30, 11, 26, 12, 12, 36, 12},
+// claimCards tells everything about each claim, one below the other.
+func claimCards(rulings []report.Ruling) [][]field {
+	g := claimGrid(rulings)
+	var cards [][]field
+	for _, row := range g.rows {
+		var card []field
+		for i, value := range row {
+			if value != "" {
+				card = append(card, field{g.header[i], value})
+			}
+		}
+		cards = append(cards, card)
 	}
+	return cards
+}
+
+// shortClaimGrid is the overview for people.
+func shortClaimGrid(rulings []report.Ruling) grid {
+	g := grid{header: []string{"claim", "outcome", "statement", "measured"}, widths: []int{0, 14, 46, 40}}
 	for i := range rulings {
 		r := &rulings[i]
-		ids := cellIDs(r)
-		cells := strings.Join(ids, " ")
-		if len(ids) > 3 {
-			cells = fmt.Sprintf("%d cells of %s", len(ids), strings.Join(restsOn(r), ", "))
-		}
-		g.rows = append(g.rows, []string{r.Claim.ID, r.Claim.Source, r.Claim.Statement, ruled(r), measuredText(r), theoryText(r), probesText(r), r.Why, cells})
+		g.rows = append(g.rows, []string{r.Claim.ID, ruled(r), r.Claim.Statement, measuredText(r)})
 	}
 	return g
 }
@@ -228,17 +258,6 @@ func cellIDs(r *report.Ruling) []string {
 		}
 	}
 	return ids
-}
-
-// restsOn lists the experiments that a ruling rests on, each once.
-func restsOn(r *report.Ruling) []string {
-	var names []string
-	for _, x := range r.Rests {
-		if !slices.Contains(names, x.Answer.Experiment) {
-			names = append(names, x.Answer.Experiment)
-		}
-	}
-	return names
 }
 
 // span writes one number, or the two ends of a range.
