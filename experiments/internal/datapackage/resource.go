@@ -41,7 +41,7 @@ func Describe(name string, data []byte) (Resource, error) {
 		Format: "csv", MediaType: "text/csv", Encoding: "utf-8", Bytes: len(data), Hash: "sha256:" + record.Hash(data),
 		Dialect: Dialect{LineTerminator: "\n"}, Schema: Schema{MissingValues: []string{""}},
 	}
-	known := columnsOf(path.Base(name))
+	known := columnsOf(name)
 	for i, column := range rows[0] {
 		at := slices.IndexFunc(known, func(d record.Described) bool { return d.Name == column })
 		switch {
@@ -62,10 +62,14 @@ func resourceName(name string) string {
 	return strings.ReplaceAll(strings.ToLower(strings.TrimSuffix(name, ".csv")), "/", ".")
 }
 
-// columnsOf returns the explained columns of a file of a record, nil for others.
-func columnsOf(base string) []record.Described {
+// columnsOf returns the explained columns of a file of a record or of timings,
+// nil for others.
+func columnsOf(name string) []record.Described {
+	if strings.HasPrefix(name, record.TimingsFolder+"/") {
+		return record.DescribeTimings()
+	}
 	for _, f := range record.Describe() {
-		if f.File == base {
+		if f.File == path.Base(name) {
 			return f.Columns
 		}
 	}
