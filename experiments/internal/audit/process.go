@@ -29,7 +29,8 @@ type Ended struct {
 	Detail string // what was seen, one line
 }
 
-// Start runs one cell in a process of its own. talk, optional, converses with it
+// Start runs one cell in a process of its own, and leaves none of what that
+// process started in its group (Unix). talk, optional, converses with it
 // and returns what to keep as output; without it standard output is kept. The
 // error is that the process could not be started, or that ctx ended.
 func Start(ctx context.Context, l Limits, env []string, args []string, talk func(to io.Writer, from io.Reader) error) (Ended, error) {
@@ -38,6 +39,7 @@ func Start(ctx context.Context, l Limits, env []string, args []string, talk func
 	cmd := exec.CommandContext(timed, args[0], args[1:]...)
 	cmd.Env = append(os.Environ(), env...)
 	cmd.WaitDelay = time.Second
+	apart(cmd)
 	var out bytes.Buffer
 	errs := &head{most: 64 << 10}
 	cmd.Stderr = errs
@@ -75,6 +77,7 @@ func Start(ctx context.Context, l Limits, env []string, args []string, talk func
 	}
 	err = cmd.Wait()
 	close(w.done)
+	endGroup(cmd)
 	if ctx.Err() != nil {
 		return Ended{}, ctx.Err()
 	}
