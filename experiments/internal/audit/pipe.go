@@ -3,6 +3,7 @@ package audit
 import (
 	"bufio"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"io"
 	"strconv"
@@ -88,6 +89,9 @@ func receive(from io.Reader, c *Cell, counts *Counts) error {
 	asked := c.N + c.Queries
 	for i := range asked {
 		if !answers.Scan() {
+			if errors.Is(answers.Err(), bufio.ErrTooLong) {
+				return fmt.Errorf("answer %d is no line: want 0 or 1", i+1)
+			}
 			return fmt.Errorf("it ended after %d of %d answers", i, asked)
 		}
 		switch text := answers.Text(); {
