@@ -85,6 +85,8 @@ func (t *benchTarget) goesOn(f *benchFlags, suites []*timing.Suite) error {
 		switch {
 		case run.Seed != f.seed.value:
 			return fmt.Errorf("bench: --append: %s.csv was timed with seed %d and not %d", t.base, run.Seed, f.seed.value)
+		case run.BenchTime != f.time.String():
+			return fmt.Errorf("bench: --append: %s.csv was timed with --benchtime %s and not %s", t.base, run.BenchTime, f.time.String())
 		case run.GoVersion != m.GoVersion || run.Revision != m.Revision || run.Dirty != m.Dirty:
 			return fmt.Errorf("bench: --append: %s.csv was timed by revision %s (%s) and not %s (%s)", t.base,
 				wordOr(short(run.Revision), "unknown"), run.GoVersion, wordOr(short(m.Revision), "unknown"), m.GoVersion)
