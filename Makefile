@@ -7,7 +7,7 @@ ROUNDS ?= 10
 LINT := go tool -modfile=.ci/tools/go.mod
 
 .DEFAULT_GOAL := help
-.PHONY: help build experiments smoke pdf verify report test lint unit race portable fuzz readme bench gobench peers audit benchstat compare regress clean
+.PHONY: help build experiments smoke pdf verify report test lint unit race portable fuzz notebooks readme bench gobench peers audit benchstat compare regress clean
 
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -54,6 +54,9 @@ portable: ## without assembly; counts where an int has 32 bits, where multiply-a
 
 fuzz: ## every fuzz target for $(FUZZTIME)
 	.ci/fuzz $(FUZZTIME)
+
+notebooks: ## run notebooks/ over the record without a screen, every assert a test (Debian's nbconvert)
+	.ci/notebooks
 
 bench: build ## time the filters, interleaved, into $(OUT)/timings/MACHINE (some four minutes; leave the machine alone)
 	./runexp bench --again --out $(OUT)
