@@ -19,6 +19,11 @@ COLOURS = ["#0072B2", "#D55E00", "#009E73", "#CC79A7", "#56B4E9", "#E69F00", "#0
 MARKERS = ["o", "s", "^", "D", "v", "P", "X", "*"]
 
 
+def style(number):
+    """Colour and marker of the number-th thing in a figure; the first sixty-four differ."""
+    return COLOURS[number % 8], MARKERS[(number + number // 8) % 8]
+
+
 def table(experiment, name):
     """One file of a record. Ids stay text: some look like numbers."""
     return pd.read_csv(RESULTS / experiment / name, dtype={"cell_id": str, "params": str})
@@ -54,6 +59,22 @@ def load(experiment, check="fpr"):
     return rows.join(pd.DataFrame(list(words), index=rows.index), rsuffix="_param")
 
 
+def timings():
+    """All samples under results/timings, one row each, with the kind of machine and the record they belong to.
+
+    Empty where there is no record. Only samples that count: status ok. Fronts (tables made of these) are left out.
+    """
+    frames = []
+    for path in sorted((RESULTS / "timings").glob("*/*.csv")):
+        samples = pd.read_csv(path, dtype={"params": str, "aa": str, "warnings": str, "status": str, "variant": str})
+        if "elapsed_ns" in samples:
+            frames.append(samples.assign(machine=path.parent.name, record=path.stem))
+    if not frames:
+        return pd.DataFrame()
+    rows = pd.concat(frames, ignore_index=True)
+    return rows[rows.status == "ok"].fillna({"params": "", "aa": "", "warnings": "", "variant": "", "figure": "", "cache": ""})
+
+
 def one(rows, **want):
     """The single row that has these values; anything but one is an error."""
     found = rows
@@ -80,7 +101,7 @@ def plot(width=6.4, height=4.0, columns=1):
 
 def measured(ax, rows, x, number, label, scale=1.0):
     """Points with the interval of verdicts.csv, divided by scale; where nothing was seen, the upper bound as an arrow."""
-    colour, marker = COLOURS[number % 8], MARKERS[number % 8]
+    colour, marker = style(number)
     x, scale = np.asarray(rows[x] if isinstance(x, str) else x, dtype=float), np.broadcast_to(scale, len(rows))
     rate, low, high = (rows[c].to_numpy(dtype=float) / scale for c in ("rate", "low", "high"))
     seen = rows.false_positives.to_numpy() > 0
@@ -93,7 +114,7 @@ def measured(ax, rows, x, number, label, scale=1.0):
 def theory(ax, rows, x, number, label=None, scale=1.0):
     """The line that theory predicts for these cells, divided by scale."""
     line = pd.DataFrame({"x": rows[x], "y": rows.theory_fpr / scale}).sort_values("x")
-    ax.plot(line.x, line.y, color=COLOURS[number % 8], linewidth=1.1, alpha=0.8, label=label)
+    ax.plot(line.x, line.y, color=style(number)[0], linewidth=1.1, alpha=0.8, label=label)
 
 
 def show(rows, *columns):
