@@ -14,6 +14,7 @@ import (
 	"github.com/filterlab/filterlab/variants/cuckoo"
 	"github.com/filterlab/filterlab/variants/partitioned"
 	"github.com/filterlab/filterlab/variants/scalable"
+	"github.com/filterlab/filterlab/variants/splitblock"
 )
 
 // Variants returns a new list of all variants here, in the order in which to
@@ -23,6 +24,7 @@ func Variants() []*variants.Variant {
 		classic.Variant,
 		partitioned.Variant,
 		blocked.Variant,
+		splitblock.Variant,
 		counting.Variant,
 		scalable.Over(classic.Variant, partitioned.Variant, blocked.Variant, counting.Variant, cuckoo.Variant),
 		cuckoo.Variant,

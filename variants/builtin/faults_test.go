@@ -136,6 +136,7 @@ func TestSavedBytesArePinned(t *testing.T) {
 		"classic":     "4370d77ab8412712",
 		"partitioned": "23f9ff284f88333f",
 		"blocked":     "864299d5e4f41f6e",
+		"splitblock":  "fbc301ee93389b59",
 		"counting":    "79fb7d94c2a2fd77",
 		"scalable":    "af46a8ccee4e4000",
 		"cuckoo":      "ac06adbb7dcb1c76",

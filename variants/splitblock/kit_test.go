@@ -1,0 +1,65 @@
+package splitblock
+
+import (
+	"testing"
+
+	"github.com/filterlab/filterlab/hashes"
+	"github.com/filterlab/filterlab/variants"
+	"github.com/filterlab/filterlab/variants/filtertest"
+)
+
+func scheme(p hashes.Probing) hashes.Scheme {
+	return hashes.Scheme{Function: hashes.XXH3, Probing: p}
+}
+
+// TestConformance is the kit in short with every probing, and without -short in
+// full with one: the filter looks at word 0 only.
+func TestConformance(t *testing.T) {
+	filtertest.RunWith(t, Variant, filtertest.Options{Short: true})
+	if !testing.Short() {
+		filtertest.RunWith(t, Variant, filtertest.Options{Schemes: []hashes.Scheme{scheme(hashes.Double)}})
+	}
+}
+
+// TestPortable is the same for filters without assembly.
+func TestPortable(t *testing.T) {
+	v := *Variant
+	v.New = func(c variants.Config) (variants.Filter, error) {
+		blocks, err := plan(c)
+		if err != nil {
+			return nil, err
+		}
+		return build(c, make([]uint64, blocks*width), false)
+	}
+	filtertest.RunWith(t, &v, filtertest.Options{Short: true, Schemes: []hashes.Scheme{scheme(hashes.Double)}})
+}
+
+// FuzzLoad: whatever the bytes, an error or a filter that answers.
+func FuzzLoad(f *testing.F) {
+	c := variants.Config{Capacity: 10, Bits: 600, Scheme: scheme(0)}
+	data, err := plain(f, c).MarshalBinary()
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(data)
+	f.Add(data[:40])
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if y, err := load(data, scheme(0)); err == nil {
+			y.Contains(scheme(0).NewHasher(1).Digest([]byte("key")))
+		}
+	})
+}
+
+// plain returns a filter without assembly.
+func plain(t testing.TB, c variants.Config) *Filter {
+	t.Helper()
+	blocks, err := plan(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := build(c, make([]uint64, blocks*width), false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f.(*Filter)
+}
