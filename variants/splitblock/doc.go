@@ -48,10 +48,9 @@
 //	x    = word 0, low half, in all lanes        bits = 1 << (x * salt >> 27)
 //	Contains: bits AND NOT block is zero         Add: block OR= bits
 //
-// For amd64 with AVX2 this is assembly, chosen when the filter is made: New returns a
-// filter of a type of its own, whose methods ask no questions. What costs most beyond
-// the caches is waiting for memory, so a whole batch goes into one call, which
-// computes blocks 32 keys ahead and asks for their lines with a prefetch, for which
+// For amd64 with AVX2 this is assembly, chosen when the filter is made. What costs
+// most beyond the caches is waiting for memory, so a whole batch goes into one call,
+// which computes blocks 32 keys ahead and asks for their lines with a prefetch, for which
 // Go has no word. Answers become bits of the hit mask by a carry, without a
 // branch. Everywhere else, and under the build tag purego, portable Go sets the
 // same bits and gives the same answers.

@@ -13,32 +13,36 @@ import (
 	"github.com/filterlab/filterlab/variants/internal/sizing"
 )
 
-// Filter is a split-block Bloom filter that is asked in portable Go. Any number of
-// goroutines may query it at once, as long as none adds.
-type Filter struct{ body }
-
-// body is what a filter is, however it is asked.
-type body struct {
-	table  *uint64 // the first of the words: what assembly needs, before all else
+// Filter is a split-block Bloom filter. Any number of goroutines may query it at
+// once, as long as none adds.
+//
+// Add and Contains are inlined where the caller knows that a filter is one of these,
+// which leaves one call, to the assembly.
+type Filter struct {
+	table  *uint64 // the first of the words: what assembly needs
 	count  uint64  // of blocks
-	blocks []block // the same words
+	wide   bool    // whether assembly answers
+	blocks []block // the words again
 	bits   bitarray.Array
 	own    save.Header
 	shape  variants.Shape
 }
 
-// New validates c, allocates and returns an empty filter: one that is asked in
-// assembly where the processor has it.
+// New validates c, allocates and returns an empty filter: a *Filter.
 func New(c variants.Config) (variants.Filter, error) {
 	blocks, err := plan(c)
 	if err != nil {
 		return nil, err
 	}
-	return build(c, hugepage.Words(blocks*width), hasVector)
+	f, err := build(c, hugepage.Words(blocks*width), hasVector)
+	if err != nil {
+		return nil, err
+	}
+	return f, nil
 }
 
 // build makes a filter over words, which it keeps.
-func build(c variants.Config, words []uint64, vectors bool) (variants.Filter, error) {
+func build(c variants.Config, words []uint64, vectors bool) (*Filter, error) {
 	n := uint64(len(words)) / width
 	s := shapeOf(c, n)
 	bits, err := bitarray.Of(words, s.Bits)
@@ -46,63 +50,52 @@ func build(c variants.Config, words []uint64, vectors bool) (variants.Filter, er
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	first := unsafe.SliceData(words)
-	b := body{
-		table: first, count: n, blocks: unsafe.Slice((*block)(unsafe.Pointer(first)), n),
+	return &Filter{
+		table: first, count: n, wide: vectors, blocks: unsafe.Slice((*block)(unsafe.Pointer(first)), n),
 		bits: bits, own: save.Of(name, c, s), shape: s,
-	}
-	if vectors {
-		return vector(b), nil
-	}
-	return &Filter{b}, nil
+	}, nil
 }
 
 // Contains reports whether the key of d may have been added.
-func (f *Filter) Contains(d hashes.Digest) bool {
-	i, x := find(d.A, f.count)
-	return all(&f.blocks[i], x)&1 != 0
-}
+func (f *Filter) Contains(d hashes.Digest) bool { return contains(f, d.A) }
 
 // Add sets the eight bits of d. It never fails.
 func (f *Filter) Add(d hashes.Digest) error {
-	i, x := find(d.A, f.count)
-	set(&f.blocks[i], x)
+	add(f, d.A)
 	return nil
 }
 
 // Shape returns what the filter is and costs.
-func (b *body) Shape() variants.Shape { return sizing.Copy(b.shape) }
+func (f *Filter) Shape() variants.Shape { return sizing.Copy(f.shape) }
 
 // SetBits returns the number of set bits.
-func (b *body) SetBits() uint64 { return b.bits.Count() }
-
-// self makes the body inside a filter known to this package alone.
-func (b *body) self() *body { return b }
+func (f *Filter) SetBits() uint64 { return f.bits.Count() }
 
 // Merge adds all keys of other, a split-block filter of the same bits, scheme and
 // seed: the result is the filter of the union, bit for bit. The seed compared is
 // Config.Seed: give filters of equal Config.Seed the same Hasher seed, which no
 // filter knows.
-func (b *body) Merge(other variants.Filter) error {
-	o, ok := other.(interface{ self() *body })
+func (f *Filter) Merge(other variants.Filter) error {
+	o, ok := other.(*Filter)
 	if !ok {
 		return fmt.Errorf("%s: merge: variant differs: want a split-block filter, got %T", name, other)
 	}
-	if err := b.own.Unlike(o.self().own); err != nil {
+	if err := f.own.Unlike(o.own); err != nil {
 		return err
 	}
-	b.bits.Or(&o.self().bits)
+	f.bits.Or(&o.bits)
 	return nil
 }
 
 // Estimate returns the number of distinct keys that would set as many bits on
 // average: ln(1-X/m) / ln(1-8/m), since a key sets each bit with probability
 // 8/m; 0 for an empty filter, +Inf for a full one.
-func (b *body) Estimate() float64 {
-	m := float64(b.shape.Bits)
-	switch set := b.SetBits(); set {
+func (f *Filter) Estimate() float64 {
+	m := float64(f.shape.Bits)
+	switch set := f.SetBits(); set {
 	case 0:
 		return 0
-	case b.shape.Bits:
+	case f.shape.Bits:
 		return math.Inf(1)
 	default:
 		return math.Log1p(-float64(set)/m) / math.Log1p(-lanes/m)

@@ -61,5 +61,5 @@ func plain(t testing.TB, c variants.Config) *Filter {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return f.(*Filter)
+	return f
 }

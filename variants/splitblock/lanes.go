@@ -27,21 +27,40 @@ func find(a, blocks uint64) (i uint64, x uint32) {
 	return i, uint32(a)
 }
 
-// all returns 1 if the eight bits of x are set in b and else 0, in its lowest bit;
-// the rest is other bits. Two lanes at a time share a word; there is no branch.
+// two returns 1 in its lowest bit if both lanes of a word have x's bits set, and
+// else 0; the rest is other bits.
+func two(word uint64, x, low, high uint32) uint64 {
+	return word >> lane(x, low) & (word >> 32 >> lane(x, high))
+}
+
+// bitsOf returns the bits of x in the two lanes of a word.
+func bitsOf(x, low, high uint32) uint64 {
+	return 1<<lane(x, low) | 1<<32<<lane(x, high)
+}
+
+// all returns 1 in its lowest bit if the eight bits of x are set in b. There is no
+// branch.
 func all(b *block, x uint32) uint64 {
-	w0, w1, w2, w3 := b[0], b[1], b[2], b[3]
-	r := w0 >> lane(x, salt0) & (w0 >> 32 >> lane(x, salt1))
-	r &= w1 >> lane(x, salt2) & (w1 >> 32 >> lane(x, salt3))
-	r &= w2 >> lane(x, salt4) & (w2 >> 32 >> lane(x, salt5))
-	return r & (w3 >> lane(x, salt6)) & (w3 >> 32 >> lane(x, salt7))
+	return two(b[0], x, salt0, salt1) & two(b[1], x, salt2, salt3) &
+		two(b[2], x, salt4, salt5) & two(b[3], x, salt6, salt7)
 }
 
 // set sets the eight bits of x in b.
 func set(b *block, x uint32) {
-	const high = 1 << 32
-	b[0] |= 1<<lane(x, salt0) | high<<lane(x, salt1)
-	b[1] |= 1<<lane(x, salt2) | high<<lane(x, salt3)
-	b[2] |= 1<<lane(x, salt4) | high<<lane(x, salt5)
-	b[3] |= 1<<lane(x, salt6) | high<<lane(x, salt7)
+	b[0] |= bitsOf(x, salt0, salt1)
+	b[1] |= bitsOf(x, salt2, salt3)
+	b[2] |= bitsOf(x, salt4, salt5)
+	b[3] |= bitsOf(x, salt6, salt7)
+}
+
+// containsPlain is contains in portable code.
+func containsPlain(f *Filter, a uint64) bool {
+	i, x := find(a, f.count)
+	return all(&f.blocks[i], x)&1 != 0
+}
+
+// addPlain is add in portable code.
+func addPlain(f *Filter, a uint64) {
+	i, x := find(a, f.count)
+	set(&f.blocks[i], x)
 }

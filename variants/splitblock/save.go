@@ -13,7 +13,7 @@ import (
 // MarshalBinary saves the filter: package save's header and the words. The
 // Hasher's seed is not part of a filter: query a loaded one through a Hasher seeded
 // as the one that filled it.
-func (b *body) MarshalBinary() ([]byte, error) { return save.Words(b.own, b.bits.Words()), nil }
+func (f *Filter) MarshalBinary() ([]byte, error) { return save.Words(f.own, f.bits.Words()), nil }
 
 // load reads what MarshalBinary wrote. Nothing is allocated before the size that
 // the header claims has been held against the payload at hand.
@@ -37,5 +37,9 @@ func load(data []byte, scheme hashes.Scheme) (variants.Filter, error) {
 	for i := range words {
 		words[i] = binary.LittleEndian.Uint64(payload[8*i:])
 	}
-	return build(c, words, hasVector)
+	f, err := build(c, words, hasVector)
+	if err != nil {
+		return nil, err
+	}
+	return f, nil
 }

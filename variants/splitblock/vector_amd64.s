@@ -57,11 +57,11 @@ GLOBL ones<>(SB), RODATA|NOPTR, $32
 	VMOVDQU Y0, (R10)(CX*1)
 
 #define SETUP \
-	MOVQ b+0(FP), DX; \
+	MOVQ f+0(FP), DX; \
 	MOVQ a+8(FP), SI; \
 	MOVQ n+16(FP), R9; \
-	MOVQ body_table(DX), R10; \
-	MOVQ body_count(DX), R15; \
+	MOVQ Filter_table(DX), R10; \
+	MOVQ Filter_count(DX), R15; \
 	VMOVDQU salts<>(SB), Y15; \
 	VMOVDQU ones<>(SB), Y14; \
 	XORL BX, BX; \
@@ -70,14 +70,16 @@ GLOBL ones<>(SB), RODATA|NOPTR, $32
 	CMPQ R9, R8; \
 	CMOVQLT R9, R8
 
-// func contains(b *body, a uint64) bool
+// func contains(f *Filter, a uint64) bool
 TEXT ·contains(SB), NOSPLIT, $0-17
-	MOVQ b+0(FP), SI
+	MOVQ f+0(FP), SI
+	CMPB Filter_wide(SI), $0
+	JEQ  plain
 	MOVQ a+8(FP), DX
 	VPBROADCASTD a+8(FP), Y0
-	MULXQ body_count(SI), AX, CX
+	MULXQ Filter_count(SI), AX, CX
 	VPMULLD salts<>(SB), Y0, Y0
-	MOVQ body_table(SI), DI
+	MOVQ Filter_table(SI), DI
 	VMOVDQU ones<>(SB), Y1
 	SHLQ $5, CX
 	VPSRLD $27, Y0, Y0
@@ -87,15 +89,19 @@ TEXT ·contains(SB), NOSPLIT, $0-17
 	SETCS ret+16(FP)
 	VZEROUPPER
 	RET
+plain:
+	JMP ·containsPlain(SB)
 
-// func add(b *body, a uint64)
+// func add(f *Filter, a uint64)
 TEXT ·add(SB), NOSPLIT, $0-16
-	MOVQ b+0(FP), SI
+	MOVQ f+0(FP), SI
+	CMPB Filter_wide(SI), $0
+	JEQ  plain
 	MOVQ a+8(FP), DX
 	VPBROADCASTD a+8(FP), Y0
-	MULXQ body_count(SI), AX, CX
+	MULXQ Filter_count(SI), AX, CX
 	VPMULLD salts<>(SB), Y0, Y0
-	MOVQ body_table(SI), DI
+	MOVQ Filter_table(SI), DI
 	VMOVDQU ones<>(SB), Y1
 	SHLQ $5, CX
 	VPSRLD $27, Y0, Y0
@@ -104,8 +110,10 @@ TEXT ·add(SB), NOSPLIT, $0-16
 	VMOVDQU Y0, (DI)(CX*1)
 	VZEROUPPER
 	RET
+plain:
+	JMP ·addPlain(SB)
 
-// func containsKeys(b *body, a *uint64, n uint64, hits *variants.Hits)
+// func containsKeys(f *Filter, a *uint64, n uint64, hits *variants.Hits)
 TEXT ·containsKeys(SB), NOSPLIT, $0-32
 	SETUP
 	MOVQ hits+24(FP), R12
@@ -170,7 +178,7 @@ done:
 	VZEROUPPER
 	RET
 
-// func addKeys(b *body, a *uint64, n uint64)
+// func addKeys(f *Filter, a *uint64, n uint64)
 TEXT ·addKeys(SB), NOSPLIT, $0-24
 	SETUP
 

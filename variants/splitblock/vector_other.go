@@ -4,7 +4,10 @@ package splitblock
 
 import "github.com/filterlab/filterlab/variants"
 
-// There is no assembly here.
+// There is no assembly here: no filter is wide, and batches never come here.
 const hasVector = false
 
-func vector(b body) variants.Filter { return &Filter{b} }
+func contains(f *Filter, a uint64) bool                     { return containsPlain(f, a) }
+func add(f *Filter, a uint64)                               { addPlain(f, a) }
+func containsKeys(*Filter, *uint64, uint64, *variants.Hits) { panic("splitblock: no assembly") }
+func addKeys(*Filter, *uint64, uint64)                      { panic("splitblock: no assembly") }

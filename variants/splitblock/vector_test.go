@@ -8,24 +8,15 @@ import (
 	"github.com/filterlab/filterlab/variants"
 )
 
-// quick is every ability that both kinds of filter have.
-type quick interface {
-	variants.Filter
-	variants.Adder
-	variants.BatchAdder
-	variants.BatchContainer
-	self() *body
-}
-
 // both returns a filter as New makes it and one in portable code; where there is
 // no assembly, two portable ones.
-func both(t testing.TB, c variants.Config) (fast, slow quick) {
+func both(t testing.TB, c variants.Config) (fast, slow *Filter) {
 	t.Helper()
 	f, err := New(c)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return f.(quick), plain(t, c)
+	return f.(*Filter), plain(t, c)
 }
 
 // digests returns n digests of a SplitMix64 sequence.
@@ -78,7 +69,7 @@ func TestSameBits(t *testing.T) {
 }
 
 // addBoth adds a batch to both, once as a batch and once key by key.
-func addBoth(t *testing.T, fast, slow quick, b *hashes.Batch) {
+func addBoth(t *testing.T, fast, slow *Filter, b *hashes.Batch) {
 	t.Helper()
 	if got, err := fast.AddBatch(b); got != b.Len() || err != nil {
 		t.Fatalf("%d of %d keys added: %v", got, b.Len(), err)
@@ -96,26 +87,26 @@ func addBoth(t *testing.T, fast, slow quick, b *hashes.Batch) {
 	sameWords(t, fast, slow)
 }
 
-func sameWords(t *testing.T, fast, slow quick) {
+func sameWords(t *testing.T, fast, slow *Filter) {
 	t.Helper()
-	if !slices.Equal(fast.self().blocks, slow.self().blocks) {
-		t.Fatalf("%d blocks: different bits", fast.self().count)
+	if !slices.Equal(fast.blocks, slow.blocks) {
+		t.Fatalf("%d blocks: different bits", fast.count)
 	}
 }
 
 // sameAnswers compares batches, their count, bits past the batch, and single calls.
-func sameAnswers(t *testing.T, fast, slow quick, b *hashes.Batch) {
+func sameAnswers(t *testing.T, fast, slow *Filter, b *hashes.Batch) {
 	t.Helper()
 	hits, want := variants.Hits{1, 2, 3, ^uint64(0)}, variants.Hits{5, 6, 7, 8}
 	n, wantN := fast.ContainsBatch(b, &hits), slow.ContainsBatch(b, &want)
 	if n != wantN || hits != want {
-		t.Fatalf("%d blocks, %d keys: %d hits %x, portable %d hits %x", fast.self().count, b.Len(), n, hits, wantN, want)
+		t.Fatalf("%d blocks, %d keys: %d hits %x, portable %d hits %x", fast.count, b.Len(), n, hits, wantN, want)
 	}
 	for i := range b.Len() {
 		d := b.At(i)
 		if got := want[i/64]>>(i%64)&1 != 0; fast.Contains(d) != got || slow.Contains(d) != got {
 			t.Fatalf("%d blocks: key %d: in a batch %v, alone %v, portable %v",
-				fast.self().count, i, got, fast.Contains(d), slow.Contains(d))
+				fast.count, i, got, fast.Contains(d), slow.Contains(d))
 		}
 	}
 }
@@ -127,9 +118,9 @@ func TestEveryBlock(t *testing.T) {
 	fast, slow := both(t, variants.Config{Capacity: 10, Bits: blockBits * blocks, Scheme: scheme(hashes.Double)})
 	for at := range uint64(blocks) {
 		b := &hashes.Batch{A: []uint64{^uint64(0)/blocks*at + 1<<40 + at}, B: []uint64{0}}
-		for _, f := range []quick{fast, slow} {
+		for _, f := range []*Filter{fast, slow} {
 			_, _ = f.AddBatch(b) // never fails
-			for i, words := range f.self().blocks {
+			for i, words := range f.blocks {
 				if empty := words == (block{}); empty != (uint64(i) > at) {
 					t.Fatalf("block %d after keys of blocks up to %d: empty %v", i, at, empty)
 				}
@@ -145,7 +136,7 @@ func TestOversized(t *testing.T) {
 	b := digests(300, 1)
 	addBoth(t, fast, slow, b)
 	room := [3]variants.Hits{}
-	for _, f := range []quick{fast, slow} {
+	for _, f := range []*Filter{fast, slow} {
 		if n := f.ContainsBatch(b, &room[1]); n != hashes.BatchMax || room[0] != room[2] || room[2] != (variants.Hits{}) {
 			t.Errorf("%d hits, around them %x %x", n, room[0], room[2])
 		}
