@@ -22,8 +22,9 @@ func (f *Filter) AddBatch(b *hashes.Batch) (int, error) {
 	return b.Len(), nil
 }
 
-// ContainsBatch answers for all keys of b without a branch, whose answers are
-// gathered in words of 64.
+// ContainsBatch answers for all keys of b. In portable code it does so in two
+// passes, each without a branch: absent keys seldom reach the second, and a
+// branch that tells them apart would be mispredicted.
 func (f *Filter) ContainsBatch(b *hashes.Batch, hits *variants.Hits) int {
 	*hits = variants.Hits{}
 	if f.wide {
@@ -32,15 +33,9 @@ func (f *Filter) ContainsBatch(b *hashes.Batch, hits *variants.Hits) int {
 	if f.count >= minTouch {
 		f.touch(b.A)
 	}
-	n := 0
-	for at := range hits {
-		if 64*at >= len(b.A) {
-			break
-		}
-		hits[at] = f.mask(b.A[64*at : min(64*at+64, len(b.A))])
-		n += bits.OnesCount64(hits[at])
-	}
-	return n
+	var live [hashes.BatchMax]uint8
+	a := b.A[:min(len(b.A), hashes.BatchMax)]
+	return f.rest(a, live[:f.half(a, &live)], hits)
 }
 
 // containsKeys is ContainsBatch in assembly, which takes no empty batch and none
@@ -55,17 +50,32 @@ func (f *Filter) containsKeys(a []uint64, hits *variants.Hits) (n int) {
 	return n
 }
 
-// mask answers for at most 64 keys, the last first. Its body is all, which the
-// compiler does not inline.
-func (f *Filter) mask(a []uint64) (answers uint64) {
+// half keeps the keys of a whose bits in the first four lanes are set: at half fill
+// one absent key in sixteen. Each key is written to the next free place, which moves
+// on only if the key stays.
+func (f *Filter) half(a []uint64, live *[hashes.BatchMax]uint8) int {
+	blocks, count, n := f.blocks, f.count, 0
+	for at, word := range a {
+		i, x := find(word, count)
+		b := &blocks[i]
+		live[n&(hashes.BatchMax-1)] = uint8(at)
+		n += int(two(b[0], x, salt0, salt1) & two(b[1], x, salt2, salt3) & 1)
+	}
+	return n
+}
+
+// rest looks at the other four lanes of the keys in live, in blocks that are now
+// in the first-level cache.
+func (f *Filter) rest(a []uint64, live []uint8, hits *variants.Hits) (n int) {
 	blocks, count := f.blocks, f.count
-	for at := len(a) - 1; at >= 0; at-- {
+	for _, at := range live {
 		i, x := find(a[at], count)
 		b := &blocks[i]
-		answers = answers<<1 | two(b[0], x, salt0, salt1)&two(b[1], x, salt2, salt3)&
-			two(b[2], x, salt4, salt5)&two(b[3], x, salt6, salt7)&1
+		hit := two(b[2], x, salt4, salt5) & two(b[3], x, salt6, salt7) & 1
+		hits[at>>6] |= hit << (at & 63)
+		n += int(hit)
 	}
-	return answers
+	return n
 }
 
 // minTouch is the size in blocks from which a table is touched first: 512 KiB, the
