@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -82,7 +83,7 @@ func plantedCommand(t *testing.T) runexp.Command {
 	t.Helper()
 	out := runexp.Command{Functions: hashes.Functions()}
 	text := "name = \"planted\"\nquestion = \"Is a rate that is 5 % off found?\"\nanalysis = \"Planted.\"\n"
-	for _, v := range builtin.Variants() {
+	for _, v := range ours() {
 		if !v.Has(variants.CanAdd) || !v.Has(variants.CanCountBits) {
 			t.Fatalf("%s: plant does not know how to wrap it", v.Name)
 		}
@@ -102,6 +103,12 @@ func plantedCommand(t *testing.T) runexp.Command {
 	}
 	out.Specs = []experiments.Spec{spec}
 	return out
+}
+
+// ours returns the variants that are planted: ours. Those of production systems
+// are one and all a table of bits as these are.
+func ours() []*variants.Variant {
+	return slices.DeleteFunc(builtin.Variants(), func(v *variants.Variant) bool { return v.Scheme != nil })
 }
 
 // rows returns the rows of a CSV file by the column's names.
@@ -169,7 +176,7 @@ func TestPlantedFilters(t *testing.T) {
 			seen++
 		}
 	}
-	if want := 3 * len(builtin.Variants()); seen != want || len(variant) != want {
+	if want := 3 * len(ours()); seen != want || len(variant) != want {
 		t.Errorf("%d verdicts on %d cells, want %d", seen, len(variant), want)
 	}
 }

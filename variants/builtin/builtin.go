@@ -12,6 +12,7 @@ import (
 	"github.com/filterlab/filterlab/variants/classic"
 	"github.com/filterlab/filterlab/variants/counting"
 	"github.com/filterlab/filterlab/variants/cuckoo"
+	"github.com/filterlab/filterlab/variants/guava"
 	"github.com/filterlab/filterlab/variants/partitioned"
 	"github.com/filterlab/filterlab/variants/scalable"
 	"github.com/filterlab/filterlab/variants/splitblock"
@@ -28,6 +29,7 @@ func Variants() []*variants.Variant {
 		counting.Variant,
 		scalable.Over(classic.Variant, partitioned.Variant, blocked.Variant, counting.Variant, cuckoo.Variant),
 		cuckoo.Variant,
+		guava.Mitz64, guava.Mitz32,
 	}
 }
 

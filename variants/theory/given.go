@@ -54,6 +54,7 @@ func normalMoment(k int, r float64) float64 {
 
 // newGivenModel is the model as a series, counting nothing.
 func newGivenModel(m uint64, k int, p Positions) model {
+	p = unwrapped(p, m)
 	d := model{p: p, m: m, k: k}
 	d.free = independent(p, k) || m == 1
 	if !d.free {

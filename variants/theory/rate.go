@@ -28,11 +28,14 @@ const (
 	TripleFastrange
 	// TripleMod is x + i*y + i(i-1)/2*z mod m with x, y, z reduced first.
 	TripleMod
+	// DoubleWrapMod is (h1 + i*h2 mod 2^64) mod m, any h2: sums wrap before they are
+	// reduced. Where m is a power of two it is DoubleModAny.
+	DoubleWrapMod
 )
 
 var positionNames = [...]string{
 	"with-replacement", "distinct", "double-fastrange", "double-mod", "double-mod-any",
-	"double-odd", "enhanced-mod", "triple-fastrange", "triple-mod",
+	"double-odd", "enhanced-mod", "triple-fastrange", "triple-mod", "double-wrap-mod",
 }
 
 // String returns the model's name in lower case with hyphens.
