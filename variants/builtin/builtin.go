@@ -9,10 +9,12 @@ import (
 	"github.com/filterlab/filterlab/hashes"
 	"github.com/filterlab/filterlab/variants"
 	"github.com/filterlab/filterlab/variants/blocked"
+	"github.com/filterlab/filterlab/variants/cassandra"
 	"github.com/filterlab/filterlab/variants/classic"
 	"github.com/filterlab/filterlab/variants/counting"
 	"github.com/filterlab/filterlab/variants/cuckoo"
 	"github.com/filterlab/filterlab/variants/guava"
+	"github.com/filterlab/filterlab/variants/leveldb"
 	"github.com/filterlab/filterlab/variants/partitioned"
 	"github.com/filterlab/filterlab/variants/scalable"
 	"github.com/filterlab/filterlab/variants/splitblock"
@@ -30,6 +32,8 @@ func Variants() []*variants.Variant {
 		scalable.Over(classic.Variant, partitioned.Variant, blocked.Variant, counting.Variant, cuckoo.Variant),
 		cuckoo.Variant,
 		guava.Mitz64, guava.Mitz32,
+		cassandra.Variant, cassandra.Variant3,
+		leveldb.Variant,
 	}
 }
 

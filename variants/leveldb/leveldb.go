@@ -1,0 +1,140 @@
+package leveldb
+
+import (
+	"encoding/binary"
+	"fmt"
+	"math"
+	"math/bits"
+
+	"github.com/filterlab/filterlab/hashes"
+	"github.com/filterlab/filterlab/hashes/raw"
+	"github.com/filterlab/filterlab/variants"
+	"github.com/filterlab/filterlab/variants/internal/system"
+	"github.com/filterlab/filterlab/variants/theory"
+)
+
+const (
+	name = "leveldb"
+	seed = 0xbc9f1d34 // of every filter
+	maxK = 30         // a reader's limit
+)
+
+func function() *hashes.Function {
+	sum := func(key []byte, _ uint64) uint64 { return uint64(raw.LevelDBHash(key, seed)) }
+	return &hashes.Function{
+		Name: "leveldb_hash", Doc: "LevelDB's hash of 32 bits, seed 0xbc9f1d34: A the hash, B 0", Paper: "LevelDB 1.23, util/hash.cc",
+		Width: 32, Unseeded: true, Weak: "32 bits: of 1e8 keys 2% share a hash", Sum64: sum,
+		Sum128: func(key []byte, s uint64) (a, b uint64) { return sum(key, s), 0 },
+	}
+}
+
+var scheme = hashes.Scheme{Function: function(), Probing: hashes.Own}
+
+// Variant is LevelDB's filter.
+var Variant = &variants.Variant{
+	Name: name, Doc: "LevelDB's built-in filter: one hash of 32 bits, rotated for the step, mod the bits",
+	Paper: "LevelDB 1.23, util/bloom.cc; Kirsch, Mitzenmacher: Less Hashing, Same Performance, ESA 2006",
+	Can:   []variants.Ability{variants.CanAdd, variants.CanCountBits}, Probes: true, OrderFree: true, Scheme: &scheme,
+	Shape: func(c variants.Config, _ uint64) (variants.Shape, error) { return shape(c) },
+	New: func(c variants.Config) (variants.Filter, error) {
+		s, err := shape(c)
+		if err != nil {
+			return nil, err
+		}
+		return &filter{system.NewBody(s)}, nil
+	},
+	Predict: predict,
+}
+
+// Size is LevelDB's: bits and k of n keys.
+func Size(n uint64, perKey float64) (m float64, k int) {
+	k = int(math.Max(1, math.Min(maxK, math.Trunc(perKey*0.69))))
+	return system.Up(math.Max(64, float64(float64(n)*perKey)), 8), k
+}
+
+func shape(c variants.Config) (variants.Shape, error) {
+	params, err := system.Check(name, c, scheme, nil)
+	if err != nil {
+		return variants.Shape{}, err
+	}
+	of := func(perKey float64) (variants.Shape, error) {
+		m, k := Size(c.Capacity, perKey)
+		if c.K != 0 {
+			k = c.K
+		}
+		if k > maxK {
+			return variants.Shape{}, fmt.Errorf("%s: k %d: want 1 to %d, all that LevelDB reads", name, k, maxK)
+		}
+		return system.Shape(name, c, params, m, k)
+	}
+	switch {
+	case c.FPR != 0:
+		return system.Least(name, c, 1, 64, of, predict)
+	case c.Bits != 0:
+		return of(float64(c.Bits) / float64(c.Capacity))
+	case c.BitsPerKey != math.Trunc(c.BitsPerKey):
+		return variants.Shape{}, fmt.Errorf("%s: bits-per-key %v: want a whole number", name, c.BitsPerKey)
+	}
+	return of(c.BitsPerKey)
+}
+
+// predict adds the floor of 32 bits, and declares what the rotation may cost.
+func predict(c variants.Config, s variants.Shape, n uint64) theory.Rate {
+	r := theory.Classic(n, s.Positions, s.K, theory.DoubleWrapMod)
+	floor := theory.TruncatedFloor(n, 32)
+	r.FPR = floor + float64((1-floor)*r.FPR)
+	r.Formula += ", and equal hashes of 32 bits"
+	if s.K == 1 {
+		return r
+	}
+	wrong := 0.03
+	if s.Positions%3 == 0 || s.Positions%5 == 0 || s.Positions%17 == 0 {
+		wrong = 0.15
+	}
+	r.SetBits, r.SetBitsSD = math.NaN(), math.NaN() // keys repeat themselves a little
+	r.ModelError = math.Min(1, r.ModelError+wrong)
+	r.Reason = "the step is a rotation of the start: simulation with ideal starts"
+	return r
+}
+
+// filter is a LevelDB filter.
+type filter struct{ system.Body }
+
+// Contains reports whether the key of d may have been added.
+func (f *filter) Contains(d hashes.Digest) bool {
+	m, h := f.Bits.Len(), uint32(d.A)
+	step := bits.RotateLeft32(h, -17)
+	for range f.K() {
+		if !f.Bits.Get(uint64(h) % m) {
+			return false
+		}
+		h += step
+	}
+	return true
+}
+
+// Add sets the k bits of d. It never fails.
+func (f *filter) Add(d hashes.Digest) error {
+	m, h := f.Bits.Len(), uint32(d.A)
+	step := bits.RotateLeft32(h, -17)
+	for range f.K() {
+		f.Bits.Set(uint64(h) % m)
+		h += step
+	}
+	return nil
+}
+
+// NativeBytes is what CreateFilter appends.
+func (f *filter) NativeBytes() ([]byte, error) { return append(f.Bytes(), byte(f.K())), nil }
+
+// ReadNative reads what CreateFilter wrote: any bytes whose last is a k.
+func (f *filter) ReadNative(data []byte) error {
+	last := len(data) - 1
+	switch {
+	case last < 1:
+		return fmt.Errorf("%s: not a filter of it: %d bytes: want at least 2", name, len(data))
+	case data[last] < 1 || data[last] > maxK:
+		return fmt.Errorf("%s: not a filter of it: k %d in the last byte: want 1 to %d", name, data[last], maxK)
+	}
+	return f.Become(8*uint64(last), int(data[last]), data[:last], binary.LittleEndian)
+}
