@@ -136,7 +136,7 @@ func (s *call) root() *cobra.Command {
 	root.CompletionOptions.HiddenDefaultCmd = true
 	for _, verb := range []*cobra.Command{
 		s.list(), s.run(), s.check(), s.report(), s.merge(), s.verify(), s.explain(),
-		s.probe(), s.theory(), s.size(), s.hash(), s.positions(),
+		s.probe(), s.theory(), s.size(), s.hash(), s.positions(), s.build(), s.query(),
 		s.bench(), s.compare(), s.audit(),
 		s.claims(), s.cite(),
 	} {

@@ -19,9 +19,11 @@
 //
 // Beside them stand questions that need no record: probe measures one cell from
 // flags; theory, size, hash and positions compute without measuring; list and
-// explain tell what there is. compare holds two files of benchmarks against each
-// other, ours or anybody's. audit puts filters of other people, in Go or
-// behind a pipe, through one set of cells, each in a process of its own.
+// explain tell what there is. build writes a filter of a file's keys, in the bytes of
+// the production system where the variant is one, and query asks such a file. compare
+// holds two files of benchmarks against each other, ours or anybody's. audit puts
+// filters of other people, in Go or behind a pipe, through one set of cells, each in
+// a process of its own.
 //
 // Exit codes: 0 is fine; 1 is a finding (a false negative, a gate not met, a
 // record that cannot be repeated, a regression that compare was told to fail
