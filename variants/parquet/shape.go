@@ -1,0 +1,95 @@
+package parquet
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+
+	"github.com/filterlab/filterlab/variants"
+	"github.com/filterlab/filterlab/variants/internal/system"
+)
+
+func params() []variants.Param {
+	return []variants.Param{
+		{Name: "blocks", Default: "0", Doc: "that many blocks of 32 bytes, whatever size was asked for; 0: as asked for"},
+		{Name: "rule", Default: "go", Doc: "how a rate becomes a size: go, java or arrow"},
+	}
+}
+
+// GoBlocks is parquet-go's size: blocks for n values of so many bits.
+func GoBlocks(n, perValue float64) float64 {
+	return math.Floor((math.Floor((float64(n*perValue)+7)/8) + 31) / 32)
+}
+
+// bitsFor is -8 n / ln(1 - p^(1/8)).
+func bitsFor(n, p float64) float64 { return float64(-8*n) / math.Log(1-math.Pow(p, 1.0/8)) }
+
+// JavaBits is parquet-java's optimalNumOfBits.
+func JavaBits(n, p float64) uint64 {
+	m := bitsFor(n, p)
+	bits := uint64(1 << 30)
+	if m >= 0 && m <= 1<<30 {
+		bits = uint64(m)
+	}
+	return max(256, (bits+255)&^256)
+}
+
+// JavaBytes is the size of the filter that parquet-java makes of so many bits.
+func JavaBytes(bits uint64) uint64 { return min(128<<20, powerOfTwo(max(32, bits/8))) }
+
+// ArrowBits is the size of Arrow C++.
+func ArrowBits(n, p float64) uint64 {
+	m := bitsFor(n, p)
+	bits := uint64(1 << 30)
+	if m >= 0 && m <= 1<<30 {
+		bits = uint64(m)
+	}
+	return min(1<<30, powerOfTwo(max(256, bits)))
+}
+
+// powerOfTwo returns the least power of two that is at least x.
+func powerOfTwo(x uint64) uint64 {
+	p := uint64(1)
+	for p < x {
+		p *= 2
+	}
+	return p
+}
+
+func shape(c variants.Config) (variants.Shape, error) {
+	full, err := system.Check(name, c, scheme, params())
+	if err != nil {
+		return variants.Shape{}, err
+	}
+	if c.K != 0 {
+		return variants.Shape{}, fmt.Errorf("%s: k %d: a key sets 8 bits, always: want no k", name, c.K)
+	}
+	of := func(blocks float64) (variants.Shape, error) {
+		if blocks > math.MaxUint32 {
+			return variants.Shape{}, fmt.Errorf("%s: %.0f blocks: want at most 2^32-1", name, blocks)
+		}
+		s, err := system.Shape(name, c, full, blocks*block, 1)
+		s.K, s.Blocks, s.BlockBits = 0, s.Bits/block, block
+		return s, err
+	}
+	given, err := strconv.ParseUint(full["blocks"], 10, 32)
+	if err != nil {
+		return variants.Shape{}, fmt.Errorf("%s: parameter blocks=%s: want a whole number from 0 to 2^32-1", name, full["blocks"])
+	}
+	n := float64(c.Capacity)
+	switch rule := full["rule"]; {
+	case rule != "go" && rule != "java" && rule != "arrow":
+		return variants.Shape{}, fmt.Errorf("%s: parameter rule=%s: want go, java or arrow", name, rule)
+	case given > 0:
+		return of(float64(given))
+	case c.Bits != 0:
+		return of(system.Up(float64(c.Bits), block) / block)
+	case c.BitsPerKey != 0:
+		return of(GoBlocks(n, c.BitsPerKey))
+	case rule == "java":
+		return of(float64(JavaBytes(JavaBits(n, c.FPR)) / 32))
+	case rule == "arrow":
+		return of(float64(ArrowBits(n, c.FPR) / block))
+	}
+	return system.Least(name, c, 1, 64, func(x float64) (variants.Shape, error) { return of(GoBlocks(n, x)) }, predict)
+}
