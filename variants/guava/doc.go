@@ -17,7 +17,8 @@
 //
 // Double hashing modulo M takes any step, 0 and those that share factors with M
 // too. M is a multiple of 64, so many steps do: a small filter is worse than it
-// was asked to be (64 bits, 7 keys: 3.1% instead of 2%), and the surplus falls as 1/M.
+// was asked to be (64 bits, 7 keys, k = 6: 3.1% where independent positions have 1.4%),
+// and the surplus falls as 1/M.
 // MITZ_32 has sums of 31 bits: positions beyond 2^31 are never used, so that a
 // filter larger than 256 MiB is as good as one of 256 MiB. There is no seed: who
 // knows the function can choose keys that collide.
@@ -26,8 +27,7 @@
 //
 // expectedFpp() is (set bits/M)^k. That is the rate of independent positions given
 // the fill; it leaves out what double hashing adds. In filters of thousands of bits
-// the two cannot be told apart; in those of one or two words expectedFpp is too low
-// by a third and more.
+// the two cannot be told apart; in those of one word expectedFpp is too low by half.
 //
 // A position costs a division; nothing here is hidden from it, since M is no
 // constant and no power of two.

@@ -4,11 +4,13 @@
 package golden
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strconv"
 )
 
@@ -129,4 +131,22 @@ func splitMix(s uint64, n int) []byte {
 		out = binary.LittleEndian.AppendUint64(out, z^z>>31)
 	}
 	return out[:n]
+}
+
+// Kept returns the hashes of keys without those that equal the one before, which
+// the builders of RocksDB and Pebble leave out.
+func Kept(keys [][]byte, hash func([]byte) uint64) []uint64 {
+	var kept []uint64
+	for _, key := range keys {
+		if h := hash(key); len(kept) == 0 || h != kept[len(kept)-1] {
+			kept = append(kept, h)
+		}
+	}
+	return kept
+}
+
+// Sorted returns keys in ascending order, each once.
+func Sorted(keys [][]byte) [][]byte {
+	slices.SortFunc(keys, bytes.Compare)
+	return slices.CompactFunc(keys, bytes.Equal)
 }
