@@ -8,14 +8,20 @@ import (
 
 	"github.com/filterlab/filterlab/hashes"
 	"github.com/filterlab/filterlab/variants"
+	"github.com/filterlab/filterlab/variants/bitsandblooms"
+	"github.com/filterlab/filterlab/variants/blobloom"
 	"github.com/filterlab/filterlab/variants/blocked"
 	"github.com/filterlab/filterlab/variants/cassandra"
 	"github.com/filterlab/filterlab/variants/classic"
 	"github.com/filterlab/filterlab/variants/counting"
 	"github.com/filterlab/filterlab/variants/cuckoo"
 	"github.com/filterlab/filterlab/variants/guava"
+	"github.com/filterlab/filterlab/variants/hbase"
 	"github.com/filterlab/filterlab/variants/leveldb"
+	"github.com/filterlab/filterlab/variants/parquet"
 	"github.com/filterlab/filterlab/variants/partitioned"
+	"github.com/filterlab/filterlab/variants/pebble"
+	"github.com/filterlab/filterlab/variants/rocksdb"
 	"github.com/filterlab/filterlab/variants/scalable"
 	"github.com/filterlab/filterlab/variants/splitblock"
 )
@@ -34,6 +40,12 @@ func Variants() []*variants.Variant {
 		guava.Mitz64, guava.Mitz32,
 		cassandra.Variant, cassandra.Variant3,
 		leveldb.Variant,
+		hbase.Variant,
+		parquet.Variant,
+		rocksdb.Variant, rocksdb.Legacy,
+		pebble.Variant,
+		bitsandblooms.Variant,
+		blobloom.Variant,
 	}
 }
 
