@@ -9,6 +9,6 @@
 //
 // What it costs against the textbook, at 10 bits per key: k is 6, not 7; blocks are
 // unevenly loaded; and double hashing inside 512 bits, with any step, meets itself. The
-// three together make 1.2% of what could be 0.82%. Two keys of equal hash are one: the
+// three together make 1.16% of what could be 0.82%. Two keys of equal hash are one: the
 // rate is at least n/2^32.
 package pebble

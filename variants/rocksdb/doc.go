@@ -17,9 +17,9 @@
 //
 // # What RocksDB claims
 //
-// "10 bits per key yield about 1% false positives" (filter_policy.h): it is 0.95%
+// "10 bits per key yield about 1% false positives" (filter_policy.h): it is 0.96%
 // by theory and by measurement, for large filters; a filter of one line, 40 keys,
-// has 12.8 bits per key to begin with, since lines are whole. The legacy filter gives 1.2%.
+// has 12.8 bits per key to begin with, since lines are whole. The legacy filter gives 1.16%.
 //
 // Sizes are those of the keys really added, -n here. A rate (--fpr) takes the
 // least multiple of 0.1 (legacy: 1) bits per key at which theory has at most that rate.
