@@ -10,6 +10,6 @@
 // conformance kit (package filtertest).
 //
 // Read the variants in this order to learn the field: classic, partitioned,
-// blocked, counting, scalable, cuckoo. Each package comment says how the
+// blocked, counting, scalable, cuckoo, xor. Each package comment says how the
 // structure works, what it costs, and where its formula holds.
 package variants

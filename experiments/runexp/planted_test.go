@@ -40,6 +40,20 @@ func (f *planted) Add(d hashes.Digest) error {
 	return err
 }
 
+// plantedSet is planted for a filter that is built.
+type plantedSet struct{ *planted }
+
+func (f plantedSet) Add() {} // hides that of planted: no Adder
+
+func (f plantedSet) Build(set []hashes.Digest) error {
+	for _, d := range set {
+		f.members[d.A] = true
+	}
+	return f.Filter.(variants.Builder).Build(set)
+}
+
+func (f plantedSet) Tries() int { return f.Filter.(variants.Builder).Tries() }
+
 func (f *planted) Contains(d hashes.Digest) bool {
 	if f.members[d.A] {
 		return true
@@ -60,7 +74,14 @@ func plant(v *variants.Variant, name string, yes, deny float64) *variants.Varian
 	w.Name, w.Can, w.Load = name, []variants.Ability{variants.CanAdd, variants.CanCountBits}, nil
 	w.New = func(c variants.Config) (variants.Filter, error) {
 		f, err := v.New(c)
-		return &planted{f, map[uint64]bool{}, yes, deny}, err
+		p := &planted{f, map[uint64]bool{}, yes, deny}
+		if v.Has(variants.CanBuild) {
+			return plantedSet{p}, err
+		}
+		return p, err
+	}
+	if v.Has(variants.CanBuild) {
+		w.Can = []variants.Ability{variants.CanBuild}
 	}
 	return &w
 }
@@ -84,7 +105,7 @@ func plantedCommand(t *testing.T) runexp.Command {
 	out := runexp.Command{Functions: hashes.Functions()}
 	text := "name = \"planted\"\nquestion = \"Is a rate that is 5 % off found?\"\nanalysis = \"Planted.\"\n"
 	for _, v := range ours() {
-		if !v.Has(variants.CanAdd) || !v.Has(variants.CanCountBits) {
+		if !v.Has(variants.CanBuild) && !(v.Has(variants.CanAdd) && v.Has(variants.CanCountBits)) {
 			t.Fatalf("%s: plant does not know how to wrap it", v.Name)
 		}
 		grid, c := plantedGrid(v)

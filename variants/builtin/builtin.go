@@ -24,6 +24,7 @@ import (
 	"github.com/filterlab/filterlab/variants/rocksdb"
 	"github.com/filterlab/filterlab/variants/scalable"
 	"github.com/filterlab/filterlab/variants/splitblock"
+	"github.com/filterlab/filterlab/variants/xor"
 )
 
 // Variants returns a new list of all variants here, in the order in which to
@@ -37,6 +38,7 @@ func Variants() []*variants.Variant {
 		counting.Variant,
 		scalable.Over(classic.Variant, partitioned.Variant, blocked.Variant, counting.Variant, cuckoo.Variant),
 		cuckoo.Variant,
+		xor.Variant,
 		guava.Mitz64, guava.Mitz32,
 		cassandra.Variant, cassandra.Variant3,
 		leveldb.Variant,

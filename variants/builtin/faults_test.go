@@ -23,6 +23,12 @@ func held(t *testing.T, v *variants.Variant, c variants.Config, n uint64) varian
 	if err != nil {
 		t.Fatalf("%s: %v", v.Name, err)
 	}
+	if b, ok := f.(variants.Builder); ok {
+		if err := b.Build(digests(n)); err != nil {
+			t.Fatalf("%s: %d keys: %v", v.Name, n, err)
+		}
+		return f
+	}
 	for i := range n {
 		if err := f.(variants.Adder).Add(digest(i)); err != nil {
 			t.Fatalf("%s: key %d: %v", v.Name, i, err)
@@ -34,6 +40,15 @@ func held(t *testing.T, v *variants.Variant, c variants.Config, n uint64) varian
 // digest is that of key i, eight bytes little-endian.
 func digest(i uint64) hashes.Digest {
 	return double.NewHasher(7).Digest(binary.LittleEndian.AppendUint64(nil, i))
+}
+
+// digests are those of the first n keys.
+func digests(n uint64) []hashes.Digest {
+	out := make([]hashes.Digest, n)
+	for i := range out {
+		out[i] = digest(uint64(i))
+	}
+	return out
 }
 
 // FF-02, FF-03: requests for less than one bit give a filter of at least one bit
@@ -145,6 +160,7 @@ func TestSavedBytesArePinned(t *testing.T) {
 		"counting":    "79fb7d94c2a2fd77",
 		"scalable":    "af46a8ccee4e4000",
 		"cuckoo":      "ac06adbb7dcb1c76",
+		"xor":         "1c5aad0bbebe5e58",
 	}
 	for _, v := range Variants() {
 		if !v.Has(variants.CanSave) {
