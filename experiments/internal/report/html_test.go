@@ -198,8 +198,14 @@ var plain = regexp.MustCompile(`\b(the|The|of|is|are|and|with|which|that|than|wh
 // lettered has two words of Latin letters in a row, which names rarely have.
 var lettered = regexp.MustCompile(`[A-Za-z]{3,} [A-Za-z]{3,}`)
 
-// names are what stays as it is in every language.
-var names = []string{"filterlab", "This page in English"}
+// names are what stays as it is in every language, titles of papers among them.
+var names = []string{
+	"filterlab", "This page in English",
+	"Kirsch, Mitzenmacher 2006: Less Hashing, Same Performance",
+	"Putze, Sanders, Singler 2007: Cache-, Hash- and Space-Efficient Bloom Filters",
+	"Almeida, Baquero, Preguica, Hutchison 2007: Scalable Bloom Filters",
+	"Fan, Andersen, Kaminsky, Mitzenmacher 2014: Cuckoo Filter: Practically Better Than Bloom",
+}
 
 // TestVietnamesePageIsVietnamese finds English sentences in the Vietnamese page:
 // texts that both pages have, and texts with English words in them.

@@ -160,7 +160,7 @@ func TestNoTranslationIsLeftOver(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i := range claims {
-		wanted = append(wanted, claims[i].Claimed)
+		wanted = append(wanted, claims[i].Source, claims[i].Claimed)
 	}
 	for _, english := range wanted[:len(wanted):len(wanted)] {
 		wanted = append(wanted, catalogue.Digest(english))
