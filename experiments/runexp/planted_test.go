@@ -43,7 +43,8 @@ func (f *planted) Add(d hashes.Digest) error {
 // plantedSet is planted for a filter that is built.
 type plantedSet struct{ *planted }
 
-func (f plantedSet) Add() {} // hides that of planted: no Adder
+func (f plantedSet) Add()     {} // hides that of planted: no Adder
+func (f plantedSet) SetBits() {} // and no SetBitser
 
 func (f plantedSet) Build(set []hashes.Digest) error {
 	for _, d := range set {

@@ -164,3 +164,18 @@ func TestWordsHaveGlyphs(t *testing.T) {
 		t.Errorf("superscript minus has glyph %d, %v: this test can see nothing", i, err)
 	}
 }
+
+// TestSameFromRunToRun draws each of our records again and again: nothing in a
+// figure may follow the order of a map.
+func TestSameFromRunToRun(t *testing.T) {
+	first := map[string][]byte{}
+	for range 4 {
+		eachFigure(t, func(t *testing.T, experiment, lang string, f Figure) {
+			name := experiment + "." + lang
+			if was := first[name]; was != nil && !bytes.Equal(was, f.SVG) {
+				t.Errorf("%s: drawn again it differs", name)
+			}
+			first[name] = f.SVG
+		})
+	}
+}

@@ -1,6 +1,10 @@
 package figure
 
-import "math"
+import (
+	"maps"
+	"math"
+	"slices"
+)
 
 // overfill draws the rate over the load, from half full to far beyond capacity.
 func overfill(cells []Cell, word Translator) *chart {
@@ -22,7 +26,7 @@ func overfill(cells []Cell, word Translator) *chart {
 			delete(loads, v)
 		}
 	}
-	for v := range loads {
+	for _, v := range slices.Sorted(maps.Keys(loads)) {
 		a.ticks = append(a.ticks, tick{at: v})
 	}
 	c.setX(a, word("axis.load"))
