@@ -68,7 +68,7 @@ func (s *call) bench() *cobra.Command {
 func (s *call) registerBench(cmd *cobra.Command, f *benchFlags) {
 	var limits variants.Config
 	flags := cmd.Flags()
-	flags.StringVar(&f.variantList, "variant", "", "who is timed (default all); V:bits-per-key=12:block=256 gives one a size, k, scheme or parameters of its own; the first is the control")
+	flags.StringVar(&f.variantList, "variant", "", "who is timed (default all that take any scheme); V:bits-per-key=12:block=256 gives one a size, k, scheme or parameters of its own; the first is the control")
 	f.shape.fallback = s.defaultBenchScheme()
 	f.shape.perKey, f.shape.fpr = fraction{low: 0, high: positiveInfinity}, fraction{low: 0, high: 1}
 	f.shape.bits, f.shape.k = integer{low: 1, high: limits.MaxBits()}, integer{low: 1, high: uint64(limits.MaxK())}

@@ -19,9 +19,7 @@ import (
 func (s *call) contestants(f *benchFlags) ([]timing.Contestant, error) {
 	items := f.variants
 	if len(items) == 0 {
-		for _, v := range s.Variants {
-			items = append(items, v.Name)
-		}
+		items = s.schemeFree()
 	}
 	shared := f.shape
 	params, err := parseParams("bench", shared.params)
@@ -37,6 +35,23 @@ func (s *call) contestants(f *benchFlags) ([]timing.Contestant, error) {
 		out = append(out, c)
 	}
 	return out, nil
+}
+
+// schemeFree names the variants that take any scheme, or all where there are none.
+// One with a scheme of its own is sized by its own system's rule, which may have no
+// size near a wished rate: it is timed where it is named.
+func (s *call) schemeFree() []string {
+	var free, all []string
+	for _, v := range s.Variants {
+		all = append(all, v.Name)
+		if v.Scheme == nil {
+			free = append(free, v.Name)
+		}
+	}
+	if len(free) == 0 {
+		return all
+	}
+	return free
 }
 
 // contestant makes the one of an item of --variant.

@@ -60,7 +60,10 @@ func (s *call) frontSuites(f *benchFlags, base timing.Suite) ([]*timing.Suite, e
 			for i := range contestants {
 				c := contestants[i]
 				perKey, ok := sizeFor(&c, n, rate)
-				if !ok {
+				switch {
+				case !ok && len(f.variants) == 0:
+					continue // has no such size, and nobody asked for it by name
+				case !ok:
 					return nil, fmt.Errorf("bench: --front: %s: no size has a predicted rate near %v at n = %d", c.Variant.Name, rate, n)
 				}
 				suite.Contestants = append(suite.Contestants, sized(c, perKey, matchRate, rate))
@@ -68,7 +71,9 @@ func (s *call) frontSuites(f *benchFlags, base timing.Suite) ([]*timing.Suite, e
 		}
 		for _, perKey := range bits {
 			for i := range contestants {
-				suite.Contestants = append(suite.Contestants, sized(contestants[i], perKey, matchBits, perKey))
+				if c := &contestants[i]; len(f.variants) > 0 || !math.IsNaN(predicted(c, n, perKey)) {
+					suite.Contestants = append(suite.Contestants, sized(*c, perKey, matchBits, perKey))
+				}
 			}
 		}
 		suites = append(suites, &suite)
