@@ -40,6 +40,8 @@ func bitsOf(x, low, high uint32) uint64 {
 
 // all returns 1 in its lowest bit if the eight bits of x are set in b. There is no
 // branch.
+//
+//lint:ignore U1000 called by containsPlain
 func all(b *block, x uint32) uint64 {
 	return two(b[0], x, salt0, salt1) & two(b[1], x, salt2, salt3) &
 		two(b[2], x, salt4, salt5) & two(b[3], x, salt6, salt7)
@@ -53,7 +55,9 @@ func set(b *block, x uint32) {
 	b[3] |= bitsOf(x, salt6, salt7)
 }
 
-// containsPlain is contains in portable code.
+// containsPlain is contains in portable code; the assembly jumps to it, too.
+//
+//lint:ignore U1000 called by assembly
 func containsPlain(f *Filter, a uint64) bool {
 	i, x := find(a, f.count)
 	return all(&f.blocks[i], x)&1 != 0

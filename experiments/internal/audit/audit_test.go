@@ -142,6 +142,7 @@ func TestMain(m *testing.M) {
 		var kept [][]byte
 		for {
 			kept = append(kept, bytes.Repeat([]byte{1}, 1<<20))
+			runtime.KeepAlive(kept)
 		}
 	case "panic":
 		panic("planted")
