@@ -168,6 +168,9 @@ func TestWordsHaveGlyphs(t *testing.T) {
 // TestSameFromRunToRun draws each of our records again and again: nothing in a
 // figure may follow the order of a map.
 func TestSameFromRunToRun(t *testing.T) {
+	if testing.Short() {
+		t.Skip("draws 88 figures")
+	}
 	first := map[string][]byte{}
 	for range 4 {
 		eachFigure(t, func(t *testing.T, experiment, lang string, f Figure) {
