@@ -120,7 +120,7 @@ func (f *filter) ReadNative(data []byte) error {
 		return bad("it ends in %x: want ff 00 k 00 00", data[size:])
 	case data[size+2] < 1 || data[size+2] > 30:
 		return bad("k %d: want 1 to 30", data[size+2])
-	case size%64 != 0 || size > math.MaxUint32:
+	case size%64 != 0 || uint64(size) > math.MaxUint32:
 		return bad("%d bytes: want whole lines of 64 bytes", size)
 	}
 	return f.Become(8*uint64(size), int(data[size+2]), data[:size], binary.LittleEndian)
