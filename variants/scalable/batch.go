@@ -8,13 +8,13 @@ import (
 	"github.com/filterlab/filterlab/variants"
 )
 
-// scratch is the working memory of one batch: for ContainsBatch the keys that no
-// stage has found yet. It is too large for the stack of a call through an interface.
+// scratch is the working memory of one batch: the part that a stage takes, and for
+// ContainsBatch the keys that no stage has found yet. It is too large for the stack of a call through an interface.
 type scratch struct {
 	left  int // keys not found yet
 	index [hashes.BatchMax]uint8
 	a, b  [hashes.BatchMax]uint64
-	mixed [hashes.BatchMax]uint64 // b as one stage sees it
+	mixed [hashes.BatchMax]uint64 // second words as one stage sees them
 	more  [hashes.BatchMax]*hashes.Source
 	batch hashes.Batch
 	hits  variants.Hits
@@ -80,7 +80,7 @@ func (s *scratch) ask(p *part) int {
 	if s.batch.More != nil {
 		s.batch.More = s.more[:n]
 	} else {
-		p.mix(s)
+		s.batch.B = p.second(s.batch.B, &s.mixed)
 	}
 	if p.batch != nil {
 		return p.batch.ContainsBatch(&s.batch, &s.hits)
@@ -96,16 +96,28 @@ func (s *scratch) ask(p *part) int {
 	return count
 }
 
-// mix gives the batch of s the second words that this stage sees; see own.
-func (p *part) mix(s *scratch) {
+// part returns n digests of b from first on as stage p sees them.
+func (s *scratch) part(p *part, b *hashes.Batch, first, n int) *hashes.Batch {
+	s.batch = hashes.Batch{A: b.A[first : first+n]}
+	if b.More != nil {
+		s.batch.B, s.batch.More = s.batch.A, b.More[first:first+n] // second words are in More
+	} else {
+		s.batch.B = p.second(b.B[first:first+n], &s.mixed)
+	}
+	return &s.batch
+}
+
+// second returns second words as this stage sees them, in room where they are not
+// those given; see own.
+func (p *part) second(words []uint64, room *[hashes.BatchMax]uint64) []uint64 {
 	if p.salt == 0 {
-		return
+		return words
 	}
-	from := s.batch.B
-	s.batch.B = s.mixed[:len(from)]
-	for i, w := range from {
-		s.mixed[i] = hashes.SplitMix64(w ^ p.salt)
+	mixed := room[:len(words)]
+	for i, w := range words {
+		mixed[i] = hashes.SplitMix64(w ^ p.salt)
 	}
+	return mixed
 }
 
 // found marks the keys of s.hits and drops them: the last key left moves into the

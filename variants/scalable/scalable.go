@@ -15,10 +15,7 @@ import (
 type Filter struct {
 	plan   plan
 	stages []part   // at least one; keys go into the last
-	work   workshop // for batches of queries
-
-	adding hashes.Batch // the part of a batch that one stage takes
-	mixed  [hashes.BatchMax]uint64
+	work   workshop // for batches
 }
 
 // part is one stage in use.
@@ -151,6 +148,15 @@ func (p *part) spent() bool { return p.held >= p.capacity-p.capacity/8 }
 // AddBatch adds the keys of b in order and stops at the first that finds no
 // room: it returns how many went in.
 func (f *Filter) AddBatch(b *hashes.Batch) (int, error) {
+	s := f.work.take()
+	done, err := f.addAll(s, b)
+	s.batch = hashes.Batch{} // it keeps nothing of b
+	f.work.give(s)
+	return done, err
+}
+
+// addAll is AddBatch with working memory s.
+func (f *Filter) addAll(s *scratch, b *hashes.Batch) (int, error) {
 	for done := 0; done < b.Len(); {
 		last := &f.stages[len(f.stages)-1]
 		if last.adds == nil || last.held >= last.capacity {
@@ -161,7 +167,7 @@ func (f *Filter) AddBatch(b *hashes.Batch) (int, error) {
 			continue
 		}
 		n := min(b.Len()-done, int(min(last.capacity-last.held, hashes.BatchMax)))
-		in, err := last.adds.AddBatch(f.own(last, b, done, n))
+		in, err := last.adds.AddBatch(s.part(last, b, done, n))
 		last.held += uint64(in)
 		done += in
 		if err == nil {
@@ -176,24 +182,6 @@ func (f *Filter) AddBatch(b *hashes.Batch) (int, error) {
 		done++
 	}
 	return b.Len(), nil
-}
-
-// own returns n digests of b from first on as stage p sees them; see part.own.
-func (f *Filter) own(p *part, b *hashes.Batch, first, n int) *hashes.Batch {
-	own := &f.adding
-	*own = hashes.Batch{A: b.A[first : first+n]}
-	switch {
-	case b.More != nil:
-		own.B, own.More = own.A, b.More[first:first+n] // second words are in More
-	case p.salt == 0:
-		own.B = b.B[first : first+n]
-	default:
-		own.B = f.mixed[:n]
-		for i, w := range b.B[first : first+n] {
-			own.B[i] = hashes.SplitMix64(w ^ p.salt)
-		}
-	}
-	return own
 }
 
 // Shape returns what the filter is and costs now, all stages together.
