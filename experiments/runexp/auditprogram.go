@@ -3,8 +3,6 @@ package runexp
 import (
 	"context"
 	"fmt"
-	"io"
-	"math"
 	"strings"
 
 	"github.com/filterlab/filterlab/experiments/internal/audit"
@@ -29,10 +27,7 @@ func (s *call) programQuestions(f *auditFlags) ([]question, error) {
 		}
 		c = programEffort(bounded(c, source.Limit()))
 		r := emptyRow(f.command, "", &c)
-		r.Promise, r.PromiseSource = c.FPR, "the rate asked for"
-		if c.FPR == 0 {
-			r.Promise = math.Exp(-c.PerKey * math.Ln2 * math.Ln2)
-		}
+		r.Promise, r.PromiseSource = c.Rate(), "the rate asked for"
 		r.Command = "runexp audit --command " + shellWord(f.command) + " --profile " + f.profile + " --seed " + unsigned(f.seed.value) + " --cell " + shellWord(c.Name())
 		all = append(all, question{r, func(ctx context.Context, r *audit.Row) error { return f.askProgram(ctx, words, source, r) }})
 	}
@@ -55,7 +50,7 @@ func (f *auditFlags) askProgram(ctx context.Context, words []string, source keys
 	for trial := range r.Cell.Trials {
 		stream := source.Stream(keys.TrialSeed(f.seed.value, "audit "+r.Cell.Name(), trial), r.Cell.N)
 		talk := audit.Converse(&r.Cell, stream, &r.Counts)
-		e, err := audit.Start(ctx, f.limits(), nil, words, func(to io.Writer, from io.Reader) error { return talk(to, from) })
+		e, err := audit.Start(ctx, f.limits(), nil, words, talk)
 		if err != nil {
 			return err
 		}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/filterlab/filterlab/experiments/internal/record"
+	"github.com/filterlab/filterlab/experiments/internal/report"
 )
 
 // citation is what can be said of one cell of a record, or of a whole record.
@@ -56,10 +57,7 @@ func (c *citation) origin() string {
 }
 
 // run is the command that makes the record again.
-func (c *citation) run() string {
-	m := c.manifest
-	return fmt.Sprintf("runexp run %s --profile %s --seed %d", m.Experiment, m.Profile, m.Seed)
-}
+func (c *citation) run() string { return report.RunCommand(c.manifest) }
 
 // finding says in one line what came out.
 func (c *citation) finding() string {
@@ -74,11 +72,9 @@ func (c *citation) finding() string {
 		return fmt.Sprintf("%d cells, %d queries, %d checks: %d agree with theory, %d deviate, %d undecided",
 			c.cells, c.sum.Queries, len(c.verdicts), n["agrees"], n["deviates"], n["undecided"])
 	}
-	for i := range c.verdicts {
-		if v := &c.verdicts[i]; v.Check == "fpr" {
-			return fmt.Sprintf("false-positive rate %s in [%s, %s] at confidence %s (%d of %d queries, %d filters), theory %s: %s",
-				number(v.FPR), number(v.Low), number(v.High), number(v.Confidence), c.sum.FalsePositives, c.sum.Queries, c.sum.Trials, number(v.Theory), v.Verdict)
-		}
+	if v := record.RateVerdict(c.verdicts); v != nil {
+		return fmt.Sprintf("false-positive rate %s in [%s, %s] at confidence %s (%d of %d queries, %d filters), theory %s: %s",
+			number(v.FPR), number(v.Low), number(v.High), number(v.Confidence), c.sum.FalsePositives, c.sum.Queries, c.sum.Trials, number(v.Theory), v.Verdict)
 	}
 	return fmt.Sprintf("%d false positives in %d queries, %d filters, not checked", c.sum.FalsePositives, c.sum.Queries, c.sum.Trials)
 }

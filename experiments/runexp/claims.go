@@ -76,7 +76,7 @@ func (s *call) rule(out string, picked []experiments.Claim) ([]report.Ruling, er
 	if err != nil {
 		return nil, err
 	}
-	all, err := s.reported(records, nil)
+	all, _, err := s.reported(records, nil)
 	if err != nil {
 		return nil, fmt.Errorf("claims: %w", err)
 	}

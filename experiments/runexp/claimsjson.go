@@ -60,10 +60,8 @@ func claimObjects(rulings []report.Ruling) claimsObject {
 func claimCell(x *report.Support) claimCellEntry {
 	e := claimCellEntry{CellID: x.Cell.Row.ID, Experiment: x.Answer.Experiment, How: x.Answer.How, Compared: x.Compared, Column: columnOf(x),
 		Value: number(x.Value), FPRLow: number(x.Low), FPRHigh: number(x.High), TheoryFPR: number(x.Cell.Row.TheoryFPR), Note: x.Answer.Note}
-	for i := range x.Cell.Verdicts {
-		if v := &x.Cell.Verdicts[i]; v.Check == "fpr" {
-			e.Verdict = &v.Verdict
-		}
+	if v := record.RateVerdict(x.Cell.Verdicts); v != nil {
+		e.Verdict = &v.Verdict
 	}
 	return e
 }

@@ -9,6 +9,18 @@ import (
 	"github.com/filterlab/filterlab/experiments/words/catalogue"
 )
 
+// drawFigures gives every experiment its figures in one language.
+func drawFigures(w *catalogue.Words, all []report.Experiment) error {
+	for i := range all {
+		figures, err := drawFigure(&all[i], w.Lang)
+		if err != nil {
+			return err
+		}
+		all[i].Figures = figures
+	}
+	return nil
+}
+
 // drawFigure draws an experiment's figure in a language; none where there is
 // nothing to draw. Its file is named after the experiment, and the language
 // unless it is English.
@@ -16,12 +28,7 @@ func drawFigure(e *report.Experiment, lang string) ([]report.Figure, error) {
 	cells := make([]pictures.Cell, len(e.Cells))
 	for i := range e.Cells {
 		c := &e.Cells[i]
-		cells[i] = pictures.Cell{Row: c.Row, Sum: record.Sum(c.Counts)}
-		for j := range c.Verdicts {
-			if c.Verdicts[j].Check == "fpr" {
-				cells[i].Rate = &c.Verdicts[j]
-			}
-		}
+		cells[i] = pictures.Cell{Row: c.Row, Sum: record.Sum(c.Counts), Rate: record.RateVerdict(c.Verdicts)}
 	}
 	f, err := pictures.Draw(e.Manifest.Experiment, cells, pictures.In(lang))
 	if errors.Is(err, pictures.ErrEmpty) {

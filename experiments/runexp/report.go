@@ -95,7 +95,7 @@ func (s *call) writeReport(r *reporting) error {
 	if err != nil {
 		return err
 	}
-	all, err := s.reported(records, r.names)
+	all, plans, err := s.reported(records, r.names)
 	if err != nil {
 		return fmt.Errorf("report: %w", err)
 	}
@@ -106,8 +106,11 @@ func (s *call) writeReport(r *reporting) error {
 	if r.format != "" {
 		return s.export(r, languages[0], all)
 	}
-	spliced, err := s.splicedPages(r, languages[0], records, all)
+	spliced, err := s.splicedPages(r, languages[0], records, plans, all)
 	if err != nil {
+		return fmt.Errorf("report: %w", err)
+	}
+	if err := writeBench(r, records, all); err != nil {
 		return fmt.Errorf("report: %w", err)
 	}
 	for _, w := range languages {
@@ -133,7 +136,7 @@ type splicedPage struct {
 }
 
 // splicedPages makes the texts of the pages that --readme and --reproduce name.
-func (s *call) splicedPages(r *reporting, w *catalogue.Words, records []*record.Record, all []report.Experiment) ([]splicedPage, error) {
+func (s *call) splicedPages(r *reporting, w *catalogue.Words, records []*record.Record, plans []*plan.Plan, all []report.Experiment) ([]splicedPage, error) {
 	var pages []splicedPage
 	if r.readme != "" {
 		text, err := splice(w, r, all, report.ClaimsIn(w, s.Claims, all))
@@ -143,7 +146,7 @@ func (s *call) splicedPages(r *reporting, w *catalogue.Words, records []*record.
 		pages = append(pages, splicedPage{r.readme, text})
 	}
 	if r.reproduce != "" {
-		text, err := s.spliceReproduce(r.reproduce, records, all)
+		text, err := s.spliceReproduce(r.reproduce, records, plans, all)
 		if err != nil {
 			return nil, fmt.Errorf("--reproduce %s: %w", r.reproduce, err)
 		}
@@ -196,9 +199,6 @@ func (s *call) writeLanguage(r *reporting, w *catalogue.Words, records []*record
 		return err
 	}
 	book := report.Book{All: all, Claims: claims, Rest: s.unanswered(claims), Other: r.other(w.Lang)}
-	if _, lab := parts(); lab != nil {
-		book.Lab = lab(w.Lang)
-	}
 	page, err := report.HTML(w, &book)
 	if err != nil {
 		return err
@@ -232,16 +232,28 @@ func (s *call) unanswered(claims []report.Outcome) []experiments.Claim {
 	return rest
 }
 
-// writePages writes what stands beside one experiment's rows.
+// writeBench writes the two files for benchstat beside the rows of each experiment
+// asked for.
+func writeBench(r *reporting, records []*record.Record, all []report.Experiment) error {
+	for i, rec := range records {
+		if !r.asked(rec.Manifest.Experiment) {
+			continue
+		}
+		theory, measured, err := report.Bench(&all[i])
+		if err != nil {
+			return err
+		}
+		err = rec.Folder.Write(&rec.Manifest, record.File{Name: report.TheoryFile, Data: theory}, record.File{Name: report.MeasuredFile, Data: measured})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// writePages writes the page of one experiment and its figures in one language.
 func writePages(w *catalogue.Words, r *record.Record, e *report.Experiment, claims []report.Outcome) error {
-	theory, measured, err := report.Bench(e)
-	if err != nil {
-		return err
-	}
-	files := []record.File{
-		{Name: report.TheoryFile, Data: theory}, {Name: report.MeasuredFile, Data: measured},
-		{Name: report.PageFile(w.Lang), Data: report.Page(w, e, claims)},
-	}
+	files := []record.File{{Name: report.PageFile(w.Lang), Data: report.Page(w, e, claims)}}
 	for i := range e.Figures {
 		f := &e.Figures[i]
 		files = append(files, record.File{Name: "figures/" + f.Name + ".svg", Data: f.SVG})
@@ -252,20 +264,19 @@ func writePages(w *catalogue.Words, r *record.Record, e *report.Experiment, clai
 	return r.Folder.Write(&r.Manifest, files...)
 }
 
-// reported joins rows, verdicts and what gates and claims look at. Those asked
-// for must have been checked.
-func (s *call) reported(records []*record.Record, names []string) ([]report.Experiment, error) {
-	var all []report.Experiment
+// reported joins rows, verdicts and what gates and claims look at, and returns the
+// plan of each record beside. Those asked for must have been checked.
+func (s *call) reported(records []*record.Record, names []string) (all []report.Experiment, plans []*plan.Plan, err error) {
 	for _, r := range records {
 		p, spec, err := s.replan(&r.Manifest, nil)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		var verdicts []record.Verdict
 		_, checked := r.Manifest.Files[record.VerdictsFile]
 		if checked || len(names) == 0 || slices.Contains(names, r.Manifest.Experiment) {
 			if verdicts, err = r.Verdicts(); err != nil {
-				return nil, err
+				return nil, nil, err
 			}
 		}
 		cells := map[string]*plan.Cell{}
@@ -274,13 +285,13 @@ func (s *call) reported(records []*record.Record, names []string) ([]report.Expe
 		for i := range r.Cells {
 			c, err := reportedCell(r, &r.Cells[i], cells, verdicts)
 			if err != nil {
-				return nil, err
+				return nil, nil, err
 			}
 			e.Cells = append(e.Cells, c)
 		}
-		all = append(all, e)
+		all, plans = append(all, e), append(plans, p)
 	}
-	return all, nil
+	return all, plans, nil
 }
 
 // reasons collects why cells of a profile are expected to show something else

@@ -9,45 +9,42 @@ import (
 	"time"
 
 	"github.com/filterlab/filterlab/experiments"
+	"github.com/filterlab/filterlab/experiments/internal/plan"
 	"github.com/filterlab/filterlab/experiments/internal/record"
 	"github.com/filterlab/filterlab/experiments/internal/report"
 )
 
 // spliceReproduce makes the text of a page with the two tables of reproducing in
 // it: what every claim takes, and what every experiment costs.
-func (s *call) spliceReproduce(page string, records []*record.Record, all []report.Experiment) ([]byte, error) {
+func (s *call) spliceReproduce(page string, records []*record.Record, plans []*plan.Plan, all []report.Experiment) ([]byte, error) {
 	text, err := os.ReadFile(page)
 	if err != nil {
 		return nil, err
 	}
-	costs, err := s.costTable(records)
-	if err != nil {
-		return nil, err
-	}
+	costs := costTable(records, plans)
 	claims := s.reproduceTable(all)
 	return report.Splice(text, "\n"+costs+"\n"+claims.markdown()+"\n\n")
 }
 
 // costTable says what each experiment takes: planned time and memory, disk as it
 // is, and how long the whole record took where it was made.
-func (s *call) costTable(records []*record.Record) (string, error) {
+func costTable(records []*record.Record, plans []*plan.Plan) string {
 	g := grid{header: []string{"experiment", "command", "core-seconds (planned)", "memory of filters (two jobs)", "bytes of CSV"}}
-	for _, r := range records {
-		m := &r.Manifest
-		p, _, err := s.replan(m, nil)
-		if err != nil {
-			return "", err
-		}
-		size := 0
+	for i, r := range records {
+		m, p := &r.Manifest, plans[i]
+		size := int64(0)
 		for _, name := range []string{record.CellsFile, record.CountsFile, record.VerdictsFile} {
-			if data, err := r.Folder.Read(m, name); err == nil {
-				size += len(data)
+			if _, kept := m.Files[name]; !kept {
+				continue
+			}
+			if info, err := os.Stat(r.Folder.Path(name)); err == nil {
+				size += info.Size()
 			}
 		}
-		g.rows = append(g.rows, []string{m.Experiment, fmt.Sprintf("`runexp run %s --profile %s --seed %d`", m.Experiment, m.Profile, m.Seed),
+		g.rows = append(g.rows, []string{m.Experiment, "`" + report.RunCommand(m) + "`",
 			fmt.Sprintf("%.0f", p.CoreSeconds()), formatBytes(p.Bytes(2)), fmt.Sprint(size)})
 	}
-	return fmt.Sprintf("%s\n\n%s\n", g.markdown(), madeText(records)), nil
+	return fmt.Sprintf("%s\n\n%s\n", g.markdown(), madeText(records))
 }
 
 // madeText says how long the record took, and on what, by its manifests.

@@ -89,7 +89,7 @@ func TestCells(t *testing.T) {
 			if c.Check == "large" || c.Check == "at-once" {
 				continue
 			}
-			if total < fewest || total > most+c.Trials || c.rate() >= 1e-3 && float64(total+1)*c.rate() < hits {
+			if total < fewest || total > most+c.Trials || c.Rate() >= 1e-3 && float64(total+1)*c.Rate() < hits {
 				t.Errorf("%s: %d queries", c.Name(), total)
 			}
 			if c.Keys == "sequential" && c.Trials != 1 {

@@ -51,15 +51,11 @@ const (
 // at makes a cell of one filter size with the effort that its rate needs: many
 // small filters, since they differ, and few large ones.
 func at(check, keys string, n uint64, fpr, perKey float64) Cell {
-	p := fpr
-	if p == 0 {
-		p = math.Exp(-perKey * math.Ln2 * math.Ln2)
-	}
 	c := Cell{Check: check, Keys: keys, N: n, Capacity: n, FPR: fpr, PerKey: perKey, Trials: trials(n), Jobs: 1}
 	if keys == "sequential" {
 		c.Trials = 1 // the same keys in every trial
 	}
-	total := min(max(uint64(hits/p), fewest), most)
+	total := min(max(uint64(hits/c.Rate()), fewest), most)
 	c.Queries = (total + c.Trials - 1) / c.Trials
 	return c
 }

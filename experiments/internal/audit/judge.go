@@ -34,8 +34,9 @@ type Row struct {
 	Command  string // to see it again
 }
 
-// rate is the rate that c asks for.
-func (c *Cell) rate() float64 {
+// Rate is the rate that c asks for: its own, or the least that a classic filter of
+// so many bits a key has.
+func (c *Cell) Rate() float64 {
 	if c.FPR != 0 {
 		return c.FPR
 	}

@@ -46,7 +46,7 @@ func Converse(c *Cell, stream keys.Stream, counts *Counts) func(to io.Writer, fr
 // send writes header, members and queries.
 func send(to io.Writer, c *Cell, stream keys.Stream) error {
 	w := bufio.NewWriterSize(to, 1<<16)
-	fmt.Fprintf(w, "filterlab-audit 1 members=%d fpr=%s queries=%d\n", c.N, strconv.FormatFloat(c.rate(), 'g', -1, 64), c.N+c.Queries)
+	fmt.Fprintf(w, "filterlab-audit 1 members=%d fpr=%s queries=%d\n", c.N, strconv.FormatFloat(c.Rate(), 'g', -1, 64), c.N+c.Queries)
 	for range 2 { // as members, then as the first queries
 		if err := lines(w, c.N, stream.Members); err != nil {
 			return err

@@ -30,9 +30,9 @@ type Ended struct {
 }
 
 // Start runs one cell in a process of its own, and leaves none of what that
-// process started in its group (Unix). talk, optional, converses with it
-// and returns what to keep as output; without it standard output is kept. The
-// error is that the process could not be started, or that ctx ended.
+// process started in its group (Unix). talk, optional, converses with it; without
+// it standard output is kept. The error is that the process could not be started,
+// or that ctx ended.
 func Start(ctx context.Context, l Limits, env []string, args []string, talk func(to io.Writer, from io.Reader) error) (Ended, error) {
 	timed, cancel := context.WithCancel(ctx)
 	defer cancel()

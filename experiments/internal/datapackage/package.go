@@ -1,9 +1,6 @@
 package datapackage
 
-import (
-	"bytes"
-	"encoding/json"
-)
+import "github.com/filterlab/filterlab/experiments/internal/record"
 
 // File is the name of the description.
 const File = "datapackage.json"
@@ -107,12 +104,5 @@ func New(homepage, author string, resources []Resource) *Package {
 	}
 }
 
-// Encode writes p as indented JSON with a final line feed.
-func (p *Package) Encode() ([]byte, error) {
-	var out bytes.Buffer
-	e := json.NewEncoder(&out)
-	e.SetEscapeHTML(false)
-	e.SetIndent("", "  ")
-	err := e.Encode(p)
-	return out.Bytes(), err
-}
+// Encode writes p as record.EncodeJSON does.
+func (p *Package) Encode() ([]byte, error) { return record.EncodeJSON(p) }

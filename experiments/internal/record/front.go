@@ -46,8 +46,3 @@ func FrontColumns() []Column[Front] {
 
 // EncodeFront writes such a table.
 func EncodeFront(rows []Front) ([]byte, error) { return encode(FrontColumns(), rows) }
-
-// DecodeFront reads one; file is the name that errors carry.
-func DecodeFront(file string, data []byte) ([]Front, error) {
-	return decode(file, data, FrontColumns())
-}

@@ -52,13 +52,16 @@ func Hash(data []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// Encode writes m as indented JSON with a final line feed.
-func (m *Manifest) Encode() ([]byte, error) {
+// Encode writes m as EncodeJSON does.
+func (m *Manifest) Encode() ([]byte, error) { return EncodeJSON(m) }
+
+// EncodeJSON writes v as indented JSON with a final line feed, and < > & as they are.
+func EncodeJSON(v any) ([]byte, error) {
 	var out bytes.Buffer
 	e := json.NewEncoder(&out)
 	e.SetEscapeHTML(false)
 	e.SetIndent("", "  ")
-	err := e.Encode(m)
+	err := e.Encode(v)
 	return out.Bytes(), err
 }
 

@@ -68,6 +68,17 @@ type Verdict struct {
 	QueriesNeeded uint64 // in all; 0 where decided, NoNumber where none would
 }
 
+// RateVerdict returns the verdict on the false-positive rate among those of one
+// cell, nil if there is none.
+func RateVerdict(of []Verdict) *Verdict {
+	for i := range of {
+		if of[i].Check == "fpr" {
+			return &of[i]
+		}
+	}
+	return nil
+}
+
 // NoNumber stands in QueriesNeeded where no number of queries would decide, since
 // the declared model error is too near the tolerance: 2^53, exact in every reader.
 const NoNumber = 1 << 53

@@ -1,8 +1,6 @@
 package record
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
 	"strings"
 )
@@ -161,15 +159,8 @@ type TimingSize struct {
 	Unsettled     int     `json:"blocks_unsettled"` // the limit moved around the last attempt too
 }
 
-// Encode writes f as indented JSON with a final line feed.
-func (f *TimingFile) Encode() ([]byte, error) {
-	var out bytes.Buffer
-	e := json.NewEncoder(&out)
-	e.SetEscapeHTML(false)
-	e.SetIndent("", "  ")
-	err := e.Encode(f)
-	return out.Bytes(), err
-}
+// Encode writes f as EncodeJSON does.
+func (f *TimingFile) Encode() ([]byte, error) { return EncodeJSON(f) }
 
 // DecodeTimingFile reads it strictly.
 func DecodeTimingFile(file string, data []byte) (TimingFile, error) {

@@ -41,14 +41,7 @@ type Figure struct {
 }
 
 // rate returns the verdict on the cell's false-positive rate, nil if there is none.
-func (c *Cell) rate() *record.Verdict {
-	for i := range c.Verdicts {
-		if c.Verdicts[i].Check == "fpr" {
-			return &c.Verdicts[i]
-		}
-	}
-	return nil
-}
+func (c *Cell) rate() *record.Verdict { return record.RateVerdict(c.Verdicts) }
 
 // fpr returns the measured rate, NaN where nothing was queried.
 func (c *Cell) fpr() float64 {

@@ -28,7 +28,7 @@ func notice(w *catalogue.Words) string { return "<!-- " + w.Say("page.notice") +
 func Page(w *catalogue.Words, e *Experiment, claims []Outcome) []byte {
 	var b strings.Builder
 	name := e.Manifest.Experiment
-	fmt.Fprintf(&b, "%s\n# %s\n\n    %s\n\n**%s**\n\n", notice(w), name, runCommand(&e.Manifest), w.Text(e.Question))
+	fmt.Fprintf(&b, "%s\n# %s\n\n    %s\n\n**%s**\n\n", notice(w), name, RunCommand(&e.Manifest), w.Text(e.Question))
 	for i := range e.Figures {
 		f := &e.Figures[i]
 		fmt.Fprintf(&b, "![%s](figures/%s.svg)\n\n*%s*\n\n", f.Alt, f.Name, f.Caption)
@@ -90,15 +90,15 @@ func outFlag(profile string) string {
 	return " --out results-" + profile
 }
 
-// runCommand is the command that makes the record, wherever it is put.
-func runCommand(m *record.Manifest) string {
+// RunCommand is the command that makes the record, wherever it is put.
+func RunCommand(m *record.Manifest) string {
 	return fmt.Sprintf("runexp run %s --profile %s --seed %d", m.Experiment, m.Profile, m.Seed)
 }
 
 // commandsOf are the commands that make everything beside a page.
 func commandsOf(m *record.Manifest) []string {
 	out := outFlag(m.Profile)
-	return []string{runCommand(m), "runexp check " + m.Experiment + out, "runexp report " + m.Experiment + out}
+	return []string{RunCommand(m), "runexp check " + m.Experiment + out, "runexp report " + m.Experiment + out}
 }
 
 // verdictSentence counts the verdicts of an experiment.
