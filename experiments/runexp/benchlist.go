@@ -63,7 +63,7 @@ type integers struct {
 func (f *integers) String() string {
 	var out []string
 	for _, v := range f.values {
-		out = append(out, strconv.FormatUint(v, 10))
+		out = append(out, unsigned(v))
 	}
 	return strings.Join(out, ",")
 }
@@ -105,7 +105,7 @@ type benchTime struct {
 
 func (f *benchTime) String() string {
 	if f.ops > 0 {
-		return strconv.FormatUint(f.ops, 10) + "x"
+		return unsigned(f.ops) + "x"
 	}
 	return f.time.String()
 }

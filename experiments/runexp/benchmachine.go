@@ -14,12 +14,7 @@ func goamd64() string {
 	if !ok {
 		return ""
 	}
-	for _, s := range info.Settings {
-		if s.Key == "GOAMD64" {
-			return s.Value
-		}
-	}
-	return ""
+	return buildSetting(info, "GOAMD64")
 }
 
 // kernelVersion is the system's release, "" where it does not tell.

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/filterlab/filterlab/experiments/internal/record"
+	"github.com/filterlab/filterlab/experiments/internal/stats"
 	"github.com/filterlab/filterlab/experiments/internal/timing"
 )
 
@@ -47,7 +48,7 @@ func sumUp(rows []record.Timing) []*benchRow {
 	}
 	for _, b := range order {
 		v := values[b]
-		b.ns, b.lines, b.ratio = finiteMedian(v[0]), finiteMedian(v[1]), finiteMedian(v[2])
+		b.ns, b.lines, b.ratio = stats.Median(v[0]), stats.Median(v[1]), stats.Median(v[2])
 	}
 	return order
 }

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"math"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -140,7 +139,7 @@ func (t *benchTarget) merge(rows []record.Timing) {
 
 // finish writes the files of a run that is over.
 func (t *benchTarget) finish(run *record.TimingRun) error {
-	if err := t.write(run); err != nil {
+	if err := t.writeAbout(run); err != nil { // the rows are there, as add wrote them
 		return err
 	}
 	t.file.Runs = append(t.file.Runs, *run)
@@ -157,21 +156,24 @@ func (t *benchTarget) write(run *record.TimingRun) error {
 	if err != nil {
 		return err
 	}
+	if err := record.WriteFile(t.base+".txt", text); err != nil {
+		return err
+	}
+	if err := record.WriteFile(t.base+".csv", table); err != nil {
+		return err
+	}
+	return t.writeAbout(run)
+}
+
+// writeAbout writes what is known of the runs.
+func (t *benchTarget) writeAbout(run *record.TimingRun) error {
 	file := t.file
 	file.Runs = append(slices.Clone(file.Runs), *run)
 	about, err := file.Encode()
 	if err != nil {
 		return err
 	}
-	for _, x := range []struct {
-		ending string
-		data   []byte
-	}{{".txt", text}, {".csv", table}, {".json", about}} {
-		if err := record.WriteFile(t.base+x.ending, x.data); err != nil {
-			return err
-		}
-	}
-	return nil
+	return record.WriteFile(t.base+".json", about)
 }
 
 // config is what two files must share to be compared.
@@ -182,14 +184,4 @@ func (t *benchTarget) config(run *record.TimingRun) []benchfmt.Config {
 		out = append(out, benchfmt.Config{Key: c[0], Value: []byte(c[1]), File: true})
 	}
 	return out
-}
-
-// finiteMedian is the middle of values; NaN for none.
-func finiteMedian(values []float64) float64 {
-	sorted := slices.DeleteFunc(slices.Clone(values), math.IsNaN)
-	if len(sorted) == 0 {
-		return math.NaN()
-	}
-	slices.Sort(sorted)
-	return (sorted[(len(sorted)-1)/2] + sorted[len(sorted)/2]) / 2
 }

@@ -268,5 +268,6 @@ func span(low, high float64) string {
 	return brief(low) + " to " + brief(high)
 }
 
-// brief writes a number with six digits.
+// brief writes a number that is computed and not measured, with six digits: as many
+// as come out alike on every processor.
 func brief(x float64) string { return record.FormatFloat(x, record.VerdictDigits) }

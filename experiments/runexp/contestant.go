@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/filterlab/filterlab/experiments/internal/timing"
@@ -121,14 +120,13 @@ func (f *shapeFlags) override(item, own string, params variants.Params) error {
 // in -digits, which a number below 0.0001 would in its shortest form.
 func benchWords(f *shapeFlags, params variants.Params) []string {
 	var out []string
-	plain := func(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
 	switch {
 	case f.perKey.given:
-		out = append(out, "bpk="+plain(f.perKey.value))
+		out = append(out, "bpk="+plainNumber(f.perKey.value))
 	case f.bits.given:
 		out = append(out, "bits="+timing.Count(f.bits.value))
 	default:
-		out = append(out, "fpr="+plain(f.fpr.value))
+		out = append(out, "fpr="+plainNumber(f.fpr.value))
 	}
 	if f.k.given {
 		out = append(out, "k="+f.k.String())

@@ -49,7 +49,7 @@ func (c *contrast) tidy() grid {
 		g.rows = append(g.rows, []string{r.Name, strconv.Itoa(r.Procs), r.Unit,
 			plain(r.Old.Median), plain(r.Old.Low), plain(r.Old.High), strconv.Itoa(r.Old.N),
 			plain(r.New.Median), plain(r.New.Low), plain(r.New.High), strconv.Itoa(r.New.N),
-			judged(r.Change), judged(r.P), judged(r.PAdjusted), strconv.Itoa(c.FamilySize), judged(r.Floor),
+			brief(r.Change), brief(r.P), brief(r.PAdjusted), strconv.Itoa(c.FamilySize), brief(r.Floor),
 			string(r.Verdict), yesNo(r.Gated), r.Note})
 	}
 	return g
@@ -57,9 +57,6 @@ func (c *contrast) tidy() grid {
 
 // plain is the shortest form that reads back to x, "" where there is none.
 func plain(x float64) string { return record.FormatFloat(x, -1) }
-
-// judged is a figure that is computed and not measured, with as many digits as come out alike on every processor.
-func judged(x float64) string { return record.FormatFloat(x, record.VerdictDigits) }
 
 // short is a table for people: names without the parts that all of them have, which it returns, and figures of four
 // digits. Rows that only one file has are not in it, nor those that are exactly equal.

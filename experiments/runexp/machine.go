@@ -26,14 +26,7 @@ func machine() record.Machine {
 	if !ok {
 		return m
 	}
-	for _, s := range info.Settings {
-		switch s.Key {
-		case "vcs.revision":
-			m.Revision = s.Value
-		case "vcs.modified":
-			m.Dirty = s.Value == "true"
-		}
-	}
+	m.Revision, m.Dirty = buildSetting(info, "vcs.revision"), buildSetting(info, "vcs.modified") == "true"
 	for _, d := range info.Deps {
 		version := d.Version
 		if d.Replace != nil {
@@ -42,6 +35,16 @@ func machine() record.Machine {
 		m.Modules[d.Path] = version
 	}
 	return m
+}
+
+// buildSetting is a setting that the program was built with, "" where it is not told.
+func buildSetting(info *debug.BuildInfo, key string) string {
+	for _, s := range info.Settings {
+		if s.Key == key {
+			return s.Value
+		}
+	}
+	return ""
 }
 
 // cpuName returns the processor's name as it gives it.

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"strconv"
 
 	"github.com/spf13/cobra"
 
@@ -62,7 +61,7 @@ func (s *call) query() *cobra.Command {
 			return writeJSON(s.out, answer)
 		}
 		g := grid{header: []string{"queries", "positives"}, rows: [][]string{
-			{strconv.FormatUint(answer.Queries, 10), strconv.FormatUint(answer.Positives, 10)}}}
+			{unsigned(answer.Queries), unsigned(answer.Positives)}}}
 		return g.write(s.out, f)
 	}
 	return cmd

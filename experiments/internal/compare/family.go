@@ -20,7 +20,7 @@ func correct(rows []*Row, alpha float64) (familySize int) {
 		rows[i].PAdjusted = adjusted
 	}
 	for i, r := range rows {
-		r.tooFew = r.tested && !(r.PAdjusted <= alpha) && !couldDecide(p, i, r, alpha)
+		r.tooFew = !(r.PAdjusted <= alpha) && !couldDecide(p, i, r, alpha)
 	}
 	return stats.FamilySize(p)
 }

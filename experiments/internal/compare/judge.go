@@ -58,7 +58,6 @@ func direction(old, new float64, better int) Verdict {
 
 // test fills in the p-value of a row and the smallest that it could have had.
 func (c *comparison) test(b both) {
-	b.tested = true
 	b.constant = constant(b.old.values, b.new.values)
 	b.runsP = stats.SmallestRankP(len(b.old.values), len(b.new.values))
 	b.smallestP = b.runsP

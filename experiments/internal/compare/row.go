@@ -40,7 +40,6 @@ type Row struct {
 	Gated        bool   // a verdict of worse is a regression
 	Note         string // why it is not gated, or what is odd
 
-	tested    bool    // by a test, not by value
 	constant  bool    // all values of both files are one
 	runsP     float64 // smallest p-value that the numbers of runs allow
 	smallestP float64 // the same for these values

@@ -5,6 +5,7 @@ import (
 	"encoding/xml"
 	"image/color"
 	"math"
+	"sync"
 
 	"codeberg.org/go-fonts/liberation/liberationsansregular"
 	"golang.org/x/image/font/opentype"
@@ -73,13 +74,16 @@ type brush struct {
 }
 
 func newBrush(canvas vg.Canvas) (*brush, error) {
-	face, err := opentype.Parse(liberationsansregular.TTF)
+	face, err := parsed()
 	if err != nil {
 		return nil, err
 	}
 	fonts := font.NewCache(font.Collection{{Font: sans, Face: face}})
 	return &brush{canvas: canvas, fonts: fonts}, nil
 }
+
+// parsed is the font file, read once for all figures.
+var parsed = sync.OnceValues(func() (*opentype.Font, error) { return opentype.Parse(liberationsansregular.TTF) })
 
 // sans is the one font of all figures.
 var sans = font.Font{Typeface: "Liberation", Variant: "Sans"}

@@ -46,7 +46,7 @@ func probes(w *catalogue.Words, cells []*Cell, a *experiments.Answer) (ok, why s
 		var fits []string
 		most := 0.0
 		for _, n := range plausible {
-			p := math.Min(chance(a, n, low, high), chance(a, n, theoryLow(c), theoryHigh(c)))
+			p := compatible(a, n, c)
 			if p >= strain {
 				fits = append(fits, figure(n))
 			}

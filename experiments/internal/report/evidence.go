@@ -77,6 +77,13 @@ func leftOpen(a *experiments.Answer, cells []*Cell, all []Experiment) bool {
 	return ok == Unanswered
 }
 
+// compatible is how likely a published rate is, had it been counted with n probes of
+// c's filters: the less likely of what is measured and what theory says.
+func compatible(a *experiments.Answer, n float64, c *Cell) float64 {
+	low, high := c.interval()
+	return math.Min(chance(a, n, low, high), chance(a, n, theoryLow(c), theoryHigh(c)))
+}
+
 // fitting returns the plausible numbers of probes with which a published rate
 // is compatible in every cell, with the measured rate and with theory's.
 func fitting(a *experiments.Answer, cells []*Cell) []float64 {
@@ -84,9 +91,7 @@ func fitting(a *experiments.Answer, cells []*Cell) []float64 {
 	for _, n := range plausible {
 		all := true
 		for _, c := range cells {
-			low, high := c.interval()
-			p := math.Min(chance(a, n, low, high), chance(a, n, theoryLow(c), theoryHigh(c)))
-			all = all && p >= strain // and not so where the interval is missing
+			all = all && compatible(a, n, c) >= strain // and not so where the interval is missing
 		}
 		if all {
 			fits = append(fits, n)

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/filterlab/filterlab/experiments/internal/record"
+	"github.com/filterlab/filterlab/experiments/internal/stats"
 )
 
 // emptyMargin is how much above the empty loop a figure must be, in ns: what cannot
@@ -31,13 +32,13 @@ func (b *bench) median() float64 {
 	for _, t := range kept(b) {
 		ns = append(ns, t.NSPerOp)
 	}
-	return median(ns)
+	return stats.Median(ns)
 }
 
 // relate holds the samples of b against the limit and the empty loop.
 func (st *stage) relate(b *bench, medians map[Row]float64) {
 	line, limit := st.limits(b, medians)
-	empty := st.emptyOf(b, medians)
+	empty := st.emptyNS(b, medians)
 	slow := medians[b.row] < empty+emptyMargin
 	for i := range b.samples {
 		t := &b.samples[i]
@@ -71,13 +72,7 @@ func (st *stage) limits(b *bench, medians map[Row]float64) (line, least float64)
 	if hits < 0 {
 		hits = 100 // to add or remove a key is to touch all its lines
 	}
-	at := Row{Op: Limit, Contestant: -1, N: st.n, Bytes: tableBytes(shape.Allocated / 8), Lines: 1, Hits: -1, Figure: Throughput, Cache: Warm, Goroutines: r.Goroutines, Kernel: loads}
-	if r.Figure == Latency {
-		at.Figure = Latency
-	}
-	if r.Cache == Cold {
-		at.Cache = Cold
-	}
+	at := limitOf(&r, st.n, shape, 1)
 	best := func(lines int) float64 {
 		at := at
 		at.Lines = lines
@@ -99,17 +94,13 @@ func (st *stage) limits(b *bench, medians map[Row]float64) (line, least float64)
 	return math.NaN(), math.NaN()
 }
 
-// emptyOf is the empty loop of b, NaN where it has none.
-func (st *stage) emptyOf(b *bench, medians map[Row]float64) float64 {
+// emptyNS is the time of b's empty loop, NaN where it has none.
+func (st *stage) emptyNS(b *bench, medians map[Row]float64) float64 {
 	r := b.row
 	if !asks(r.Op) {
 		return math.NaN()
 	}
-	e := Row{Op: Empty, Of: r.Op, Contestant: -1, Scheme: st.scheme(r).Name(), N: r.N, From: r.From, Hits: r.Hits, Figure: r.Figure, Cache: r.Cache, Goroutines: 1}
-	if r.From == Digest {
-		e.Scheme = ""
-	}
-	if ns, ok := medians[e]; ok {
+	if ns, ok := medians[emptyOf(&r, st.scheme(r).Name())]; ok {
 		return ns
 	}
 	return math.NaN()
@@ -136,9 +127,9 @@ func (st *stage) quiet(size *record.TimingSize) {
 		}
 	}
 	if len(apart) > 0 {
-		size.AAMedian = median(apart)
+		size.AAMedian = stats.Median(apart)
 	}
 	if len(shares) > 0 {
-		size.CPUShare = median(shares)
+		size.CPUShare = stats.Median(shares)
 	}
 }

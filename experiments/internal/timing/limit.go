@@ -10,6 +10,20 @@ import (
 // lineBytes is the size of a cache line.
 const lineBytes = 64
 
+// limitOf is the reading, by plain loads, that row r of a filter of that shape is
+// held against.
+func limitOf(r *Row, n uint64, shape variants.Shape, lines int) Row {
+	limit := Row{Op: Limit, Contestant: -1, N: n, Bytes: tableBytes(shape.Allocated / 8), Lines: lines, Hits: -1,
+		Figure: Throughput, Cache: Warm, Goroutines: r.Goroutines, Kernel: loads}
+	if r.Figure == Latency {
+		limit.Figure = Latency
+	}
+	if r.Cache == Cold {
+		limit.Cache = Cold
+	}
+	return limit
+}
+
 // limitRows are the readings of random lines that the contestants are held
 // against: over as many bytes as each has, with one line a key and with as many
 // as a yes of its needs.
@@ -28,16 +42,8 @@ func (s *Suite) limitRows(n uint64, own []Row) ([]Row, error) {
 		if err != nil {
 			return nil, err
 		}
-		g := r.Goroutines
 		for _, lines := range []int{1, leastLines(shape, 100)} {
-			limit := Row{Op: Limit, Contestant: -1, N: n, Bytes: tableBytes(shape.Allocated / 8), Lines: lines, Hits: -1, Figure: Throughput, Cache: Warm, Goroutines: g}
-			if r.Figure == Latency {
-				limit.Figure = Latency
-			}
-			if r.Cache == Cold {
-				limit.Cache = Cold
-			}
-			limit.Kernel = loads
+			limit := limitOf(&r, n, shape, lines)
 			put(limit)
 			if hasPrefetch && limit.Figure == Throughput {
 				limit.Kernel = prefetch

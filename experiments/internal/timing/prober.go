@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/filterlab/filterlab/experiments/internal/record"
+	"github.com/filterlab/filterlab/experiments/internal/stats"
 )
 
 // leastFloor is the least movement of the limit that counts as one: a reading is
@@ -53,7 +54,7 @@ func (p *prober) read() float64 {
 	for range probes {
 		ns = append(ns, p.r.sample(p.bench, p.ops).NSPerOp)
 	}
-	return median(ns)
+	return stats.Median(ns)
 }
 
 // floor is how much the limit may move: what nine in ten pairs of single samples of
@@ -115,18 +116,4 @@ func kept(b *bench) []*record.Timing {
 		}
 	}
 	return out
-}
-
-// median returns the middle of values without those that are no number, NaN for none.
-func median(values []float64) float64 {
-	sorted := slices.DeleteFunc(slices.Clone(values), math.IsNaN)
-	slices.Sort(sorted)
-	switch n := len(sorted); {
-	case n == 0:
-		return math.NaN()
-	case n%2 == 1:
-		return sorted[n/2]
-	default:
-		return (sorted[n/2-1] + sorted[n/2]) / 2
-	}
 }

@@ -188,6 +188,15 @@ func (s *Suite) missing(r *Row) string {
 	return ""
 }
 
+// emptyOf is the empty loop beside row r.
+func emptyOf(r *Row, scheme string) Row {
+	if r.From == Digest {
+		scheme = "" // no hash in it: one loop for all schemes
+	}
+	return Row{Op: Empty, Of: r.Op, Contestant: -1, Scheme: scheme, N: r.N,
+		From: r.From, Hits: r.Hits, Figure: r.Figure, Cache: r.Cache, Goroutines: 1}
+}
+
 // emptyRows are the empty loops of the rows that ask.
 func (s *Suite) emptyRows(own []Row) []Row {
 	var rows []Row
@@ -195,11 +204,7 @@ func (s *Suite) emptyRows(own []Row) []Row {
 		if !asks(r.Op) || r.Missing != "" || r.Cache == Cold || r.Goroutines > 1 || r.AA == "b" {
 			continue
 		}
-		e := Row{Op: Empty, Of: r.Op, Contestant: -1, Scheme: s.Contestants[r.Contestant].Config.Scheme.Name(), N: r.N,
-			From: r.From, Hits: r.Hits, Figure: r.Figure, Cache: r.Cache, Goroutines: 1}
-		if r.From == Digest {
-			e.Scheme = "" // no hash in it: one loop for all schemes
-		}
+		e := emptyOf(&r, s.Contestants[r.Contestant].Config.Scheme.Name())
 		if !slices.Contains(rows, e) {
 			rows = append(rows, e)
 		}

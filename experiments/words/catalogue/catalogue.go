@@ -15,6 +15,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/BurntSushi/toml"
 )
@@ -94,13 +95,16 @@ func (w *Words) translate() error {
 
 // Default returns the English words. They are part of the program, so that
 // reading them cannot fail in a program that was tested.
-func Default() *Words {
+func Default() *Words { return english() }
+
+// english reads the English words, once.
+var english = sync.OnceValue(func() *Words {
 	w, err := Open(English)
 	if err != nil {
 		panic(err) // the embedded file is broken: no input can cause or cure it
 	}
 	return w
-}
+})
 
 // Say returns the words of a key with values put in, in fmt's notation. A key
 // that there is not shows as itself in double brackets.
