@@ -7,6 +7,7 @@ import (
 
 	"github.com/filterlab/filterlab/hashes"
 	"github.com/filterlab/filterlab/variants"
+	"github.com/filterlab/filterlab/variants/internal/hugepage"
 )
 
 // Open reads a saved filter of the given variant and scheme: its header and its
@@ -86,12 +87,13 @@ func (h Header) Fits(s variants.Shape) error {
 }
 
 // ReadWords returns the words of a payload that must hold exactly n of them.
-// It allocates no more than the payload is long.
+// It allocates nothing before that is known, and then as a new filter does (package
+// hugepage).
 func ReadWords(payload []byte, n uint64) ([]uint64, error) {
 	if uint64(len(payload)) != 8*n || n > 1<<60 {
 		return nil, fmt.Errorf("damaged: %d words claimed, %d bytes there", n, len(payload))
 	}
-	words := make([]uint64, n)
+	words := hugepage.Words(n)
 	for i := range words {
 		words[i] = binary.LittleEndian.Uint64(payload[8*i:])
 	}
