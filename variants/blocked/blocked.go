@@ -7,7 +7,6 @@ import (
 	"github.com/filterlab/filterlab/hashes"
 	"github.com/filterlab/filterlab/variants"
 	"github.com/filterlab/filterlab/variants/internal/bitarray"
-	"github.com/filterlab/filterlab/variants/internal/hugepage"
 	"github.com/filterlab/filterlab/variants/internal/save"
 	"github.com/filterlab/filterlab/variants/internal/sizing"
 	"github.com/filterlab/filterlab/variants/theory"
@@ -31,26 +30,18 @@ func New(c variants.Config) (variants.Filter, error) {
 	if err != nil {
 		return nil, err
 	}
-	f, err := build(c, l, hugepage.Words(l.blocks*l.block/64))
-	if err != nil {
-		return nil, err
-	}
-	return f, nil
+	return build(c, l, bitarray.New(l.blocks*l.block)), nil
 }
 
-// build makes a filter over words, which it keeps.
-func build(c variants.Config, l layout, words []uint64) (*Filter, error) {
-	s := l.shape(c.Capacity)
-	bits, err := bitarray.Of(words, s.Bits)
-	if err != nil {
-		return nil, err
-	}
+// build makes a filter over bits, which it keeps.
+func build(c variants.Config, l layout, bits bitarray.Array) *Filter {
+	s, words := l.shape(c.Capacity), bits.Words()
 	f := &Filter{table: newTable(l, words), bits: bits, own: save.Of(name, c, s), config: c, shape: s}
 	f.useVector(nil)
 	if hasVector && l.vectors() {
 		f.useVector(newKernel(l, words, s.Bits >= minAdds))
 	}
-	return f, nil
+	return f
 }
 
 // Shape returns what the filter is and costs.

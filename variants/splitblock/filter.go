@@ -8,7 +8,6 @@ import (
 	"github.com/filterlab/filterlab/hashes"
 	"github.com/filterlab/filterlab/variants"
 	"github.com/filterlab/filterlab/variants/internal/bitarray"
-	"github.com/filterlab/filterlab/variants/internal/hugepage"
 	"github.com/filterlab/filterlab/variants/internal/save"
 	"github.com/filterlab/filterlab/variants/internal/sizing"
 )
@@ -34,26 +33,17 @@ func New(c variants.Config) (variants.Filter, error) {
 	if err != nil {
 		return nil, err
 	}
-	f, err := build(c, hugepage.Words(blocks*width), hasVector)
-	if err != nil {
-		return nil, err
-	}
-	return f, nil
+	return build(c, bitarray.New(blocks*blockBits), hasVector), nil
 }
 
-// build makes a filter over words, which it keeps.
-func build(c variants.Config, words []uint64, vectors bool) (*Filter, error) {
-	n := uint64(len(words)) / width
-	s := shapeOf(c, n)
-	bits, err := bitarray.Of(words, s.Bits)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
-	}
-	first := unsafe.SliceData(words)
+// build makes a filter over bits, whole blocks, which it keeps.
+func build(c variants.Config, bits bitarray.Array, vectors bool) *Filter {
+	n := bits.Len() / blockBits
+	s, first := shapeOf(c, n), unsafe.SliceData(bits.Words())
 	return &Filter{
 		table: first, count: n, wide: vectors, blocks: unsafe.Slice((*block)(unsafe.Pointer(first)), n),
 		bits: bits, own: save.Of(name, c, s), shape: s,
-	}, nil
+	}
 }
 
 // Contains reports whether the key of d may have been added.

@@ -6,6 +6,7 @@ import (
 	"github.com/filterlab/filterlab/hashes"
 	"github.com/filterlab/filterlab/variants"
 	"github.com/filterlab/filterlab/variants/filtertest"
+	"github.com/filterlab/filterlab/variants/internal/bitarray"
 )
 
 func scheme(p hashes.Probing) hashes.Scheme {
@@ -26,7 +27,7 @@ func TestPortable(t *testing.T) {
 		if err != nil {
 			return nil, err
 		}
-		return build(c, make([]uint64, blocks*width), false)
+		return build(c, table(t, blocks), false), nil
 	}
 	filtertest.RunWith(t, &v, filtertest.Options{Short: true, Schemes: []hashes.Scheme{scheme(hashes.Double)}})
 }
@@ -54,9 +55,16 @@ func plain(t testing.TB, c variants.Config) *Filter {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f, err := build(c, make([]uint64, blocks*width), false)
+	return build(c, table(t, blocks), false)
+}
+
+// table returns the bits of so many empty blocks: plain memory, which takes none
+// before it is touched.
+func table(t testing.TB, blocks uint64) bitarray.Array {
+	t.Helper()
+	bits, err := bitarray.Of(make([]uint64, blocks*width), blocks*blockBits)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return f
+	return bits
 }

@@ -121,10 +121,7 @@ func TestBlocksPast32Bits(t *testing.T) {
 		t.Skip("takes 640 MB of addresses")
 	}
 	const blocks = 5 << 22
-	f, err := build(variants.Config{Capacity: 1, Bits: blocks * blockBits, Scheme: scheme(0)}, make([]uint64, blocks*width), hasVector)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := build(variants.Config{Capacity: 1, Bits: blocks * blockBits, Scheme: scheme(0)}, table(t, blocks), hasVector)
 	for _, wide := range []bool{hasVector, false} {
 		f.wide = wide
 		for _, want := range []uint64{1<<23 + 3, 1<<24 + 3, blocks - 1} {
