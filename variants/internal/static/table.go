@@ -31,10 +31,9 @@ type Built struct {
 // and the slots, little-endian.
 func Save[T Fingerprint](name string, c variants.Config, s variants.Shape, b Built, table []T) []byte {
 	h := save.Of(name, c, s, b.Keys, uint64(b.Tries))
-	size := s.Remainder / 8
-	payload := make([]byte, 0, len(table)*size)
-	for _, x := range table {
-		payload = append(payload, binary.LittleEndian.AppendUint32(nil, uint32(x))[:size]...)
+	payload, err := binary.Append(make([]byte, 0, len(table)*s.Remainder/8), binary.LittleEndian, table)
+	if err != nil {
+		panic(err) // slots have a fixed size
 	}
 	return save.Bytes(h, payload)
 }
@@ -82,11 +81,9 @@ func (k *Kind) check(h save.Header, payload []byte, scheme hashes.Scheme) (s Sav
 
 // Restore returns the table of a saved filter.
 func Restore[T Fingerprint](s Saved) []T {
-	table, size := Table[T](s.Plan.Slots), s.Plan.F/8
-	for i := range table {
-		var wide [4]byte
-		copy(wide[:], s.payload[i*size:(i+1)*size])
-		table[i] = T(binary.LittleEndian.Uint32(wide[:]))
+	table := Table[T](s.Plan.Slots)
+	if _, err := binary.Decode(s.payload, binary.LittleEndian, table); err != nil {
+		panic(err) // Open has held the payload against the slots
 	}
 	return table
 }
