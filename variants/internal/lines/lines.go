@@ -79,22 +79,24 @@ func Predict(_ variants.Config, s variants.Shape, n uint64) theory.Rate {
 // Filter is a filter of lines.
 type Filter struct {
 	system.Body
-	name  string
-	count uint32
+	name string
 }
 
 // New returns an empty filter of shape s.
 func New(name string, s variants.Shape) *Filter {
-	return &Filter{system.NewBody(s), name, uint32(s.Bits / line)}
+	return &Filter{system.NewBody(s), name}
 }
+
+// count is the number of lines.
+func (f *Filter) count() uint32 { return uint32(f.Bits.Len() / line) }
 
 // Contains reports whether the key of d may have been added.
 func (f *Filter) Contains(d hashes.Digest) bool {
-	if f.count == 0 {
+	h, count := uint32(d.A), f.count()
+	if count == 0 {
 		return false
 	}
-	h := uint32(d.A)
-	base, step := uint64(h%f.count)*line, bits.RotateLeft32(h, -17)
+	base, step := uint64(h%count)*line, bits.RotateLeft32(h, -17)
 	for range f.K() {
 		if !f.Bits.Get(base + uint64(h%line)) {
 			return false
@@ -107,7 +109,7 @@ func (f *Filter) Contains(d hashes.Digest) bool {
 // Add sets the k bits of d. It never fails.
 func (f *Filter) Add(d hashes.Digest) error {
 	h := uint32(d.A)
-	base, step := uint64(h%f.count)*line, bits.RotateLeft32(h, -17)
+	base, step := uint64(h%f.count())*line, bits.RotateLeft32(h, -17)
 	for range f.K() {
 		f.Bits.Set(base + uint64(h%line))
 		h += step
@@ -117,7 +119,7 @@ func (f *Filter) Add(d hashes.Digest) error {
 
 // NativeBytes is the block as it is written, without the block's trailer.
 func (f *Filter) NativeBytes() ([]byte, error) {
-	return binary.LittleEndian.AppendUint32(append(f.Bytes(), byte(f.K())), f.count), nil
+	return binary.LittleEndian.AppendUint32(append(f.Bytes(), byte(f.K())), f.count()), nil
 }
 
 // ReadNative reads such a block. Other sizes of lines, which a reader would take
@@ -137,6 +139,5 @@ func (f *Filter) ReadNative(data []byte) error {
 	case (k < 1 || k > maxK) && size > 0:
 		return bad("k %d: want 1 to %d", k, maxK)
 	}
-	f.count = count
 	return f.Become(uint64(count)*line, int(k), data[:size], binary.LittleEndian)
 }
