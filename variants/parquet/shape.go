@@ -3,6 +3,7 @@ package parquet
 import (
 	"fmt"
 	"math"
+	"math/bits"
 	"strconv"
 
 	"github.com/filterlab/filterlab/variants"
@@ -24,37 +25,25 @@ func GoBlocks(n, perValue float64) float64 {
 // bitsFor is -8 n / ln(1 - p^(1/8)).
 func bitsFor(n, p float64) float64 { return float64(-8*n) / math.Log(1-math.Pow(p, 1.0/8)) }
 
-// JavaBits is parquet-java's optimalNumOfBits.
-func JavaBits(n, p float64) uint64 {
-	m := bitsFor(n, p)
-	bits := uint64(1 << 30)
-	if m >= 0 && m <= 1<<30 {
-		bits = uint64(m)
+// wholeBits is that cut to a whole number, 2^30 where it is larger or none.
+func wholeBits(n, p float64) uint64 {
+	if m := bitsFor(n, p); m >= 0 && m <= 1<<30 {
+		return uint64(m)
 	}
-	return max(256, (bits+255)&^256)
+	return 1 << 30
 }
+
+// JavaBits is parquet-java's optimalNumOfBits.
+func JavaBits(n, p float64) uint64 { return max(256, (wholeBits(n, p)+255)&^256) }
 
 // JavaBytes is the size of the filter that parquet-java makes of so many bits.
 func JavaBytes(bits uint64) uint64 { return min(128<<20, powerOfTwo(max(32, bits/8))) }
 
 // ArrowBits is the size of Arrow C++.
-func ArrowBits(n, p float64) uint64 {
-	m := bitsFor(n, p)
-	bits := uint64(1 << 30)
-	if m >= 0 && m <= 1<<30 {
-		bits = uint64(m)
-	}
-	return min(1<<30, powerOfTwo(max(256, bits)))
-}
+func ArrowBits(n, p float64) uint64 { return min(1<<30, powerOfTwo(max(256, wholeBits(n, p)))) }
 
-// powerOfTwo returns the least power of two that is at least x.
-func powerOfTwo(x uint64) uint64 {
-	p := uint64(1)
-	for p < x {
-		p *= 2
-	}
-	return p
-}
+// powerOfTwo returns the least power of two that is at least x, from 1 on.
+func powerOfTwo(x uint64) uint64 { return 1 << bits.Len64(x-1) }
 
 func shape(c variants.Config) (variants.Shape, error) {
 	full, err := system.Check(name, c, scheme, params())
