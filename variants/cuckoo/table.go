@@ -123,10 +123,8 @@ func (t *table) find(bucket, v uint64) (at uint64, ok bool) {
 	return 0, false
 }
 
-// has reports whether a bucket holds v, without a branch on the data.
-func (t *table) has(bucket, v uint64) bool { return t.marks(bucket*t.bucketBits, v*t.ones) != 0 }
-
-// marks is nonzero if the bucket at bit at holds the value that v repeats.
+// marks is nonzero if the bucket at bit at holds the value that v repeats: no branch
+// depends on the data.
 func (t *table) marks(at, v uint64) (found uint64) {
 	for range t.groups {
 		found |= t.zeros(t.load(at) ^ v)

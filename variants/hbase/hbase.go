@@ -81,8 +81,7 @@ func SizeByKeys(n uint64, p float64, fold int) (bytes float64, k int) {
 // SizeBySize is HBase's choice for a size in bytes and rate p: bytes, k and the
 // keys that fit.
 func SizeBySize(hint uint64, p float64, fold int) (bytes float64, k int, maxKeys uint64) {
-	unit := float64(uint64(1) << fold)
-	bytes = system.Up(float64(hint), unit)
+	bytes = foldable(float64(hint), fold)
 	bits := 8 * bytes
 	k = probes(bits, math.Trunc(bits*(ln2Squared()/-math.Log(p))))
 	return bytes, k, uint64(math.Trunc(-bits / float64(k) * math.Log(1-math.Exp(math.Log(p)/float64(k)))))

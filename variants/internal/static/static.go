@@ -128,7 +128,6 @@ func Predict(_ variants.Config, s variants.Shape, n uint64) theory.Rate {
 		Formula: "2^-f, for any number of keys (Graf and Lemire 2020)"}
 	if n == 0 {
 		r.FPR = 0
-		return r
 	}
 	return r
 }
