@@ -20,7 +20,6 @@ package bitsandblooms
 
 import (
 	"encoding/binary"
-	"fmt"
 	"math"
 
 	"github.com/twmb/murmur3"
@@ -135,14 +134,14 @@ func (f *filter) NativeBytes() ([]byte, error) {
 // ReadNative reads what WriteTo wrote.
 func (f *filter) ReadNative(data []byte) error {
 	if len(data) < 24 {
-		return fmt.Errorf("%s: not a filter of it: %d bytes: want at least 24", name, len(data))
+		return system.Foreign(name, "%d bytes: want at least 24", len(data))
 	}
 	m, k, length := binary.BigEndian.Uint64(data), binary.BigEndian.Uint64(data[8:]), binary.BigEndian.Uint64(data[16:])
 	switch {
 	case m == 0 || m != length || bitarray.Words(m) != uint64(len(data)-24)/8 || len(data)%8 != 0:
-		return fmt.Errorf("%s: not a filter of it: m %d, %d bits, %d bytes of words", name, m, length, len(data)-24)
+		return system.Foreign(name, "m %d, %d bits, %d bytes of words", m, length, len(data)-24)
 	case k < 1 || k > 255:
-		return fmt.Errorf("%s: not a filter of it: k %d: want 1 to 255", name, k)
+		return system.Foreign(name, "k %d: want 1 to 255", k)
 	}
 	return f.Become(m, int(k), data[24:], binary.BigEndian)
 }

@@ -146,14 +146,14 @@ func (f *filter) dump(comment string) []byte {
 // ReadNative reads what Dump wrote, whatever its comment.
 func (f *filter) ReadNative(data []byte) error {
 	if len(data) < head || string(data[:len(magic)]) != magic || binary.LittleEndian.Uint32(data[8:]) != 0 {
-		return fmt.Errorf("%s: not a filter of it: %d bytes without the head of a dump", name, len(data))
+		return system.Foreign(name, "%d bytes without the head of a dump", len(data))
 	}
 	blocks, k := uint64(binary.LittleEndian.Uint32(data[12:]))+1, binary.LittleEndian.Uint32(data[16:])
 	switch {
 	case blocks*block/8 != uint64(len(data)-head):
-		return fmt.Errorf("%s: not a filter of it: %d blocks claimed, %d bytes there", name, blocks, len(data)-head)
+		return system.Foreign(name, "%d blocks claimed, %d bytes there", blocks, len(data)-head)
 	case k < 2 || k > 1<<20:
-		return fmt.Errorf("%s: not a filter of it: k %d: want at least 2", name, k)
+		return system.Foreign(name, "k %d: want at least 2", k)
 	}
 	return f.Become(blocks*block, int(k), data[head:], binary.LittleEndian)
 }

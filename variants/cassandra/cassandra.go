@@ -116,9 +116,7 @@ func (f *filter) NativeBytes() ([]byte, error) {
 // ReadNative reads what BloomFilterSerializer wrote. The bytes say neither version
 // nor order.
 func (f *filter) ReadNative(data []byte) error {
-	bad := func(format string, args ...any) error {
-		return fmt.Errorf("%s: not a filter of it: %s", f.name, fmt.Sprintf(format, args...))
-	}
+	bad := func(format string, args ...any) error { return system.Foreign(f.name, format, args...) }
 	if len(data) < 8 {
 		return bad("%d bytes: want at least 8", len(data))
 	}

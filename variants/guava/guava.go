@@ -120,9 +120,7 @@ func (b *body) NativeBytes() ([]byte, error) {
 
 // ReadNative reads what writeTo wrote.
 func (b *body) ReadNative(data []byte) error {
-	bad := func(format string, args ...any) error {
-		return fmt.Errorf("%s: not a filter of it: %s", b.name, fmt.Sprintf(format, args...))
-	}
+	bad := func(format string, args ...any) error { return system.Foreign(b.name, format, args...) }
 	if len(data) < 6 {
 		return bad("%d bytes: want at least 6", len(data))
 	}

@@ -190,7 +190,7 @@ func (f *filter) NativeBytes() ([]byte, error) {
 func (f *filter) ReadNative(data []byte) error {
 	switch {
 	case len(data) == 0 || len(data) > 1<<30:
-		return fmt.Errorf("%s: not a filter of it: %d bytes: want 1 to 2^30", name, len(data))
+		return system.Foreign(name, "%d bytes: want 1 to 2^30", len(data))
 	case !f.givenK:
 		return fmt.Errorf("%s: the bytes do not say k: want it given, and the parameter hash as it was", name)
 	}

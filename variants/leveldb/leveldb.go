@@ -134,9 +134,9 @@ func (f *filter) ReadNative(data []byte) error {
 	last := len(data) - 1
 	switch {
 	case last < 1:
-		return fmt.Errorf("%s: not a filter of it: %d bytes: want at least 2", name, len(data))
+		return system.Foreign(name, "%d bytes: want at least 2", len(data))
 	case data[last] < 1 || data[last] > maxK:
-		return fmt.Errorf("%s: not a filter of it: k %d in the last byte: want 1 to %d", name, data[last], maxK)
+		return system.Foreign(name, "k %d in the last byte: want 1 to %d", data[last], maxK)
 	}
 	return f.Become(8*uint64(last), int(data[last]), data[:last], binary.LittleEndian)
 }

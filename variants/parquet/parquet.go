@@ -102,9 +102,7 @@ func (f *filter) NativeBytes() ([]byte, error) {
 
 // ReadNative reads header and bits.
 func (f *filter) ReadNative(data []byte) error {
-	bad := func(format string, args ...any) error {
-		return fmt.Errorf("%s: not a filter of it: %s", name, fmt.Sprintf(format, args...))
-	}
+	bad := func(format string, args ...any) error { return system.Foreign(name, format, args...) }
 	if len(data) < 1 || data[0] != 0x15 {
 		return bad("it does not begin with the field of a size")
 	}

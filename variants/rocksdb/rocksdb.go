@@ -2,7 +2,6 @@ package rocksdb
 
 import (
 	"encoding/binary"
-	"fmt"
 	"math"
 
 	"github.com/filterlab/filterlab/hashes"
@@ -107,9 +106,7 @@ func (f *filter) NativeBytes() ([]byte, error) {
 
 // ReadNative reads the contents of a filter block.
 func (f *filter) ReadNative(data []byte) error {
-	bad := func(format string, args ...any) error {
-		return fmt.Errorf("%s: not a filter of it: %s", name, fmt.Sprintf(format, args...))
-	}
+	bad := func(format string, args ...any) error { return system.Foreign(name, format, args...) }
 	size := len(data) - 5
 	switch {
 	case size < 0:

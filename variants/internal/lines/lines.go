@@ -125,9 +125,7 @@ func (f *Filter) NativeBytes() ([]byte, error) {
 // ReadNative reads such a block. Other sizes of lines, which a reader would take
 // as well, are refused: nobody writes them any more.
 func (f *Filter) ReadNative(data []byte) error {
-	bad := func(format string, args ...any) error {
-		return fmt.Errorf("%s: not a filter of it: %s", f.name, fmt.Sprintf(format, args...))
-	}
+	bad := func(format string, args ...any) error { return system.Foreign(f.name, format, args...) }
 	size := len(data) - 5
 	if size < 0 {
 		return bad("%d bytes: want at least 5", len(data))

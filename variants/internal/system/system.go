@@ -96,6 +96,12 @@ func Folded(n, m uint64, k int, reach uint64) theory.Rate {
 	return r
 }
 
+// Foreign is the error for bytes that are not those of a filter of the system: why
+// not is said by format and args.
+func Foreign(name, format string, args ...any) error {
+	return fmt.Errorf("%s: not a filter of it: %s", name, fmt.Sprintf(format, args...))
+}
+
 // K returns the number of probes.
 func (b *Body) K() int { return b.shape.K }
 
