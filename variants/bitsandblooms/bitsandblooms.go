@@ -36,20 +36,11 @@ const name = "bits-and-blooms"
 var scheme = *hashes.KeyScheme()
 
 // Variant is the filter of bits-and-blooms/bloom v3.
-var Variant = &variants.Variant{
+var Variant = system.Variant(variants.Variant{
 	Name: name, Doc: "github.com/bits-and-blooms/bloom v3: two double hashings in turns, mod m",
-	Paper: "github.com/bits-and-blooms/bloom v3.7.1, bloom.go",
-	Can:   []variants.Ability{variants.CanAdd, variants.CanCountBits}, Probes: true, OrderFree: true, Scheme: &scheme,
-	Shape: func(c variants.Config, _ uint64) (variants.Shape, error) { return shape(c) },
-	New: func(c variants.Config) (variants.Filter, error) {
-		s, err := shape(c)
-		if err != nil {
-			return nil, err
-		}
-		return &filter{system.NewBody(s)}, nil
-	},
-	Predict: predict,
-}
+	Paper:  "github.com/bits-and-blooms/bloom v3.7.1, bloom.go",
+	Probes: true, Scheme: &scheme, Predict: predict,
+}, shape, func(_ variants.Config, s variants.Shape) variants.Filter { return &filter{system.NewBody(s)} })
 
 // EstimateParameters is the library's: bits and k of n keys at rate p.
 func EstimateParameters(n, p float64) (m, k float64) {

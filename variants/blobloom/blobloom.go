@@ -54,20 +54,11 @@ func function() *hashes.Function {
 var scheme = hashes.Scheme{Function: function(), Probing: hashes.Own}
 
 // Variant is blobloom's filter.
-var Variant = &variants.Variant{
+var Variant = system.Variant(variants.Variant{
 	Name: name, Doc: "github.com/greatroar/blobloom: blocks of 512 bits, enhanced double hashing inside; k-1 bits a key",
-	Paper: "github.com/greatroar/blobloom v0.8.0; Putze, Sanders, Singler: Cache-, Hash- and Space-Efficient Bloom Filters, WEA 2007",
-	Can:   []variants.Ability{variants.CanAdd, variants.CanCountBits}, Probes: true, OrderFree: true, Scheme: &scheme,
-	Shape: func(c variants.Config, _ uint64) (variants.Shape, error) { return shape(c) },
-	New: func(c variants.Config) (variants.Filter, error) {
-		s, err := shape(c)
-		if err != nil {
-			return nil, err
-		}
-		return &filter{system.NewBody(s)}, nil
-	},
-	Predict: predict,
-}
+	Paper:  "github.com/greatroar/blobloom v0.8.0; Putze, Sanders, Singler: Cache-, Hash- and Space-Efficient Bloom Filters, WEA 2007",
+	Probes: true, Scheme: &scheme, Predict: predict,
+}, shape, func(_ variants.Config, s variants.Shape) variants.Filter { return &filter{system.NewBody(s)} })
 
 func shape(c variants.Config) (variants.Shape, error) {
 	params, err := system.Check(name, c, scheme, nil)

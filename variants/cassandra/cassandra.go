@@ -22,22 +22,16 @@ var Variant3 = variant("cassandra-3", "Apache Cassandra's filter of an sstable, 
 })
 
 func variant(name, doc string, params []variants.Param) *variants.Variant {
-	return &variants.Variant{
-		Name: name, Doc: doc, Params: params, Scheme: &scheme,
+	return system.Variant(variants.Variant{
+		Name: name, Doc: doc, Params: params, Probes: true, Scheme: &scheme,
 		Paper: "Apache Cassandra 4.1 and 3.11, org.apache.cassandra.utils.BloomFilter; Fan, Cao, Almeida, Broder: Summary Cache, SIGCOMM 1998",
-		Can:   []variants.Ability{variants.CanAdd, variants.CanCountBits}, Probes: true, OrderFree: true,
-		Shape: func(c variants.Config, _ uint64) (variants.Shape, error) { return shape(name, c, params) },
-		New: func(c variants.Config) (variants.Filter, error) {
-			s, err := shape(name, c, params)
-			if err != nil {
-				return nil, err
-			}
-			return &filter{Body: system.NewBody(s), name: name, words: params != nil, swap: s.Params["order"] == "2.x"}, nil
-		},
 		Predict: func(_ variants.Config, s variants.Shape, n uint64) theory.Rate {
 			return system.Folded(n, s.Positions, s.K, math.MaxUint64)
 		},
-	}
+	}, func(c variants.Config) (variants.Shape, error) { return shape(name, c, params) },
+		func(_ variants.Config, s variants.Shape) variants.Filter {
+			return &filter{Body: system.NewBody(s), name: name, words: params != nil, swap: s.Params["order"] == "2.x"}
+		})
 }
 
 // filter is a Cassandra filter.

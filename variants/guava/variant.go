@@ -43,18 +43,7 @@ var Mitz32 = variant(name32, "Guava's BloomFilter, strategy MURMUR128_MITZ_32: d
 	})
 
 func variant(name, doc string, wrap func(system.Body) variants.Filter, predict func(variants.Config, variants.Shape, uint64) theory.Rate) *variants.Variant {
-	return &variants.Variant{
-		Name: name, Doc: doc, Paper: paper, Scheme: &scheme,
-		Can:    []variants.Ability{variants.CanAdd, variants.CanCountBits},
-		Probes: true, OrderFree: true,
-		Shape: func(c variants.Config, _ uint64) (variants.Shape, error) { return shape(name, c) },
-		New: func(c variants.Config) (variants.Filter, error) {
-			s, err := shape(name, c)
-			if err != nil {
-				return nil, err
-			}
-			return wrap(system.NewBody(s)), nil
-		},
-		Predict: predict,
-	}
+	return system.Variant(variants.Variant{Name: name, Doc: doc, Paper: paper, Probes: true, Scheme: &scheme, Predict: predict},
+		func(c variants.Config) (variants.Shape, error) { return shape(name, c) },
+		func(_ variants.Config, s variants.Shape) variants.Filter { return wrap(system.NewBody(s)) })
 }

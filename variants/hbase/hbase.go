@@ -48,22 +48,16 @@ const name = "hbase"
 var scheme = *hashes.KeyScheme()
 
 // Variant is HBase's filter.
-var Variant = &variants.Variant{
+var Variant = system.Variant(variants.Variant{
 	Name: name, Doc: "Apache HBase's row-key filter: double hashing in signed 32 bits, mod the bits, folded when half empty",
 	Paper:  "Apache HBase 2.0, BloomFilterChunk and BloomFilterUtil; Kirsch, Mitzenmacher: Less Hashing, Same Performance, ESA 2006",
-	Params: params(), Can: []variants.Ability{variants.CanAdd, variants.CanCountBits}, Probes: true, OrderFree: true, Scheme: &scheme,
-	Shape: func(c variants.Config, _ uint64) (variants.Shape, error) { return shape(c) },
-	New: func(c variants.Config) (variants.Filter, error) {
-		s, err := shape(c)
-		if err != nil {
-			return nil, err
-		}
-		return &filter{Body: system.NewBody(s), hash: hashOf(s.Params["hash"]), maxKeys: c.Capacity, givenK: c.K != 0}, nil
-	},
+	Params: params(), Probes: true, Scheme: &scheme,
 	Predict: func(_ variants.Config, s variants.Shape, n uint64) theory.Rate {
 		return system.Folded(n, s.Positions, s.K, 1<<31)
 	},
-}
+}, shape, func(c variants.Config, s variants.Shape) variants.Filter {
+	return &filter{Body: system.NewBody(s), hash: hashOf(s.Params["hash"]), maxKeys: c.Capacity, givenK: c.K != 0}
+})
 
 func params() []variants.Param {
 	return []variants.Param{

@@ -33,20 +33,11 @@ func function() *hashes.Function {
 var scheme = hashes.Scheme{Function: function(), Probing: hashes.Own}
 
 // Variant is LevelDB's filter.
-var Variant = &variants.Variant{
+var Variant = system.Variant(variants.Variant{
 	Name: name, Doc: "LevelDB's built-in filter: one hash of 32 bits, rotated for the step, mod the bits",
-	Paper: "LevelDB 1.23, util/bloom.cc; Kirsch, Mitzenmacher: Less Hashing, Same Performance, ESA 2006",
-	Can:   []variants.Ability{variants.CanAdd, variants.CanCountBits}, Probes: true, OrderFree: true, Scheme: &scheme,
-	Shape: func(c variants.Config, _ uint64) (variants.Shape, error) { return shape(c) },
-	New: func(c variants.Config) (variants.Filter, error) {
-		s, err := shape(c)
-		if err != nil {
-			return nil, err
-		}
-		return &filter{system.NewBody(s)}, nil
-	},
-	Predict: predict,
-}
+	Paper:  "LevelDB 1.23, util/bloom.cc; Kirsch, Mitzenmacher: Less Hashing, Same Performance, ESA 2006",
+	Probes: true, Scheme: &scheme, Predict: predict,
+}, shape, func(_ variants.Config, s variants.Shape) variants.Filter { return &filter{system.NewBody(s)} })
 
 // Size is LevelDB's: bits and k of n keys.
 func Size(n uint64, perKey float64) (m float64, k int) {

@@ -30,20 +30,11 @@ func function() *hashes.Function {
 var scheme = hashes.Scheme{Function: function(), Probing: hashes.Own}
 
 // Variant is Parquet's filter.
-var Variant = &variants.Variant{
+var Variant = system.Variant(variants.Variant{
 	Name: name, Doc: "Apache Parquet's split-block filter: one bit in each of the 8 words of a block of 256 bits",
 	Paper:  "Apache Parquet format, BloomFilter.md; Putze, Sanders, Singler: Cache-, Hash- and Space-Efficient Bloom Filters, WEA 2007",
-	Params: params(), Can: []variants.Ability{variants.CanAdd, variants.CanCountBits}, OrderFree: true, Scheme: &scheme,
-	Shape: func(c variants.Config, _ uint64) (variants.Shape, error) { return shape(c) },
-	New: func(c variants.Config) (variants.Filter, error) {
-		s, err := shape(c)
-		if err != nil {
-			return nil, err
-		}
-		return &filter{system.NewBody(s)}, nil
-	},
-	Predict: predict,
-}
+	Params: params(), Scheme: &scheme, Predict: predict,
+}, shape, func(_ variants.Config, s variants.Shape) variants.Filter { return &filter{system.NewBody(s)} })
 
 func predict(_ variants.Config, s variants.Shape, n uint64) theory.Rate {
 	r := theory.SplitBlocked(n, s.Blocks, block, words)

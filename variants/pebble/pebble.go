@@ -15,20 +15,11 @@ const name = "pebble"
 var scheme = hashes.Scheme{Function: lines.Function(), Probing: hashes.Own}
 
 // Variant is Pebble's filter.
-var Variant = &variants.Variant{
+var Variant = system.Variant(variants.Variant{
 	Name: name, Doc: "Pebble's table filter: cache lines, double hashing of 32 bits inside",
-	Paper: "Pebble v1.1.5 and v2.1.7, bloom/bloom.go; Putze, Sanders, Singler: Cache-, Hash- and Space-Efficient Bloom Filters, WEA 2007",
-	Can:   []variants.Ability{variants.CanAdd, variants.CanCountBits}, Probes: true, OrderFree: true, Scheme: &scheme,
-	Shape: func(c variants.Config, _ uint64) (variants.Shape, error) { return shape(c) },
-	New: func(c variants.Config) (variants.Filter, error) {
-		s, err := shape(c)
-		if err != nil {
-			return nil, err
-		}
-		return lines.New(name, s), nil
-	},
-	Predict: lines.Predict,
-}
+	Paper:  "Pebble v1.1.5 and v2.1.7, bloom/bloom.go; Putze, Sanders, Singler: Cache-, Hash- and Space-Efficient Bloom Filters, WEA 2007",
+	Probes: true, Scheme: &scheme, Predict: lines.Predict,
+}, shape, func(_ variants.Config, s variants.Shape) variants.Filter { return lines.New(name, s) })
 
 func shape(c variants.Config) (variants.Shape, error) {
 	params, err := system.Check(name, c, scheme, nil)

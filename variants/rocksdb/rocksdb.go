@@ -36,26 +36,15 @@ func function() *hashes.Function {
 
 // Variant is the fast local Bloom filter.
 var Variant = variant(name, "RocksDB's fast local Bloom filter: cache lines, positions by multiplication", &scheme, shape, predict,
-	func(s variants.Shape) variants.Filter { return &filter{system.NewBody(s)} })
+	func(_ variants.Config, s variants.Shape) variants.Filter { return &filter{system.NewBody(s)} })
 
 // Legacy is the full filter before format version 5.
 var Legacy = variant(legacy, "RocksDB's filter before format version 5: cache lines, double hashing of 32 bits inside", &legacyScheme, legacyShape, lines.Predict,
-	func(s variants.Shape) variants.Filter { return lines.New(legacy, s) })
+	func(_ variants.Config, s variants.Shape) variants.Filter { return lines.New(legacy, s) })
 
 func variant(name, doc string, scheme *hashes.Scheme, shape func(variants.Config) (variants.Shape, error),
-	predict func(variants.Config, variants.Shape, uint64) theory.Rate, wrap func(variants.Shape) variants.Filter) *variants.Variant {
-	return &variants.Variant{
-		Name: name, Doc: doc, Paper: paper, Scheme: scheme, Predict: predict,
-		Can: []variants.Ability{variants.CanAdd, variants.CanCountBits}, Probes: true, OrderFree: true,
-		Shape: func(c variants.Config, _ uint64) (variants.Shape, error) { return shape(c) },
-		New: func(c variants.Config) (variants.Filter, error) {
-			s, err := shape(c)
-			if err != nil {
-				return nil, err
-			}
-			return wrap(s), nil
-		},
-	}
+	predict func(variants.Config, variants.Shape, uint64) theory.Rate, wrap func(variants.Config, variants.Shape) variants.Filter) *variants.Variant {
+	return system.Variant(variants.Variant{Name: name, Doc: doc, Paper: paper, Probes: true, Scheme: scheme, Predict: predict}, shape, wrap)
 }
 
 // predict takes positions for independent draws.

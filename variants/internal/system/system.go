@@ -43,6 +43,22 @@ func (b *Body) Bytes() []byte {
 	return out[:(b.Bits.Len()+7)/8]
 }
 
+// Variant returns v with what all systems have alike: what its filters can do, that
+// the order of keys is nothing to them, and a filter made by wrap, empty, of the shape
+// that shape gives.
+func Variant(v variants.Variant, shape func(variants.Config) (variants.Shape, error), wrap func(variants.Config, variants.Shape) variants.Filter) *variants.Variant {
+	v.Can, v.OrderFree = []variants.Ability{variants.CanAdd, variants.CanCountBits}, true
+	v.Shape = func(c variants.Config, _ uint64) (variants.Shape, error) { return shape(c) }
+	v.New = func(c variants.Config) (variants.Filter, error) {
+		s, err := shape(c)
+		if err != nil {
+			return nil, err
+		}
+		return wrap(c, s), nil
+	}
+	return &v
+}
+
 // Check is the part of validation that all share: the scheme, the sizes and the
 // parameters, which it returns with their defaults.
 func Check(name string, c variants.Config, own hashes.Scheme, known []variants.Param) (variants.Params, error) {
