@@ -29,7 +29,6 @@ import (
 	"math"
 
 	"github.com/filterlab/filterlab/hashes"
-	"github.com/filterlab/filterlab/hashes/raw"
 	"github.com/filterlab/filterlab/variants"
 	"github.com/filterlab/filterlab/variants/internal/system"
 	"github.com/filterlab/filterlab/variants/theory"
@@ -42,16 +41,7 @@ const (
 	magic = "blobloom"
 )
 
-func function() *hashes.Function {
-	sum := func(key []byte, _ uint64) uint64 { return raw.XXH64(key, 0) }
-	return &hashes.Function{
-		Name: "xxh64_seed0", Doc: "XXH64, seed 0: A the hash, B 0", Paper: "Collet, xxHash specification 0.1.1",
-		Width: 64, Unseeded: true, Sum64: sum,
-		Sum128: func(key []byte, s uint64) (a, b uint64) { return sum(key, s), 0 },
-	}
-}
-
-var scheme = hashes.Scheme{Function: function(), Probing: hashes.Own}
+var scheme = hashes.Scheme{Function: system.XXH64(), Probing: hashes.Own}
 
 // Variant is blobloom's filter.
 var Variant = system.Variant(variants.Variant{

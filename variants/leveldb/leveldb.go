@@ -41,8 +41,7 @@ var Variant = system.Variant(variants.Variant{
 
 // Size is LevelDB's: bits and k of n keys.
 func Size(n uint64, perKey float64) (m float64, k int) {
-	k = int(math.Max(1, math.Min(maxK, math.Trunc(perKey*0.69))))
-	return system.Up(math.Max(64, float64(float64(n)*perKey)), 8), k
+	return system.Up(math.Max(64, float64(float64(n)*perKey)), 8), system.LevelK(perKey, maxK)
 }
 
 func shape(c variants.Config) (variants.Shape, error) {
@@ -73,10 +72,7 @@ func shape(c variants.Config) (variants.Shape, error) {
 
 // predict adds the floor of 32 bits, and declares what the rotation may cost.
 func predict(c variants.Config, s variants.Shape, n uint64) theory.Rate {
-	r := theory.Classic(n, s.Positions, s.K, theory.DoubleWrapMod)
-	floor := theory.TruncatedFloor(n, 32)
-	r.FPR = floor + float64((1-floor)*r.FPR)
-	r.Formula += ", and equal hashes of 32 bits"
+	r := system.Equal32(theory.Classic(n, s.Positions, s.K, theory.DoubleWrapMod), n)
 	if s.K == 1 {
 		return r
 	}

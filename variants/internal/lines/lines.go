@@ -40,7 +40,6 @@ func Function() *hashes.Function {
 // Size is the number of lines and k of n keys with so many whole bits per key. With
 // cut the bits of all keys are limited as in RocksDB.
 func Size(n uint64, perKey float64, cut bool) (count float64, k int) {
-	k = int(math.Max(1, math.Min(maxK, math.Trunc(perKey*0.69))))
 	total := float64(float64(n) * perKey)
 	if cut {
 		total = math.Min(total, most)
@@ -49,7 +48,7 @@ func Size(n uint64, perKey float64, cut bool) (count float64, k int) {
 	if n > 0 && math.Mod(count, 2) == 0 {
 		count++
 	}
-	return count, k
+	return count, system.LevelK(perKey, maxK)
 }
 
 // Shape is that of count lines.
@@ -67,10 +66,7 @@ func Shape(name string, c variants.Config, params variants.Params, count float64
 
 // Predict is the theory: the mixture of blocks, any step inside, and equal hashes.
 func Predict(_ variants.Config, s variants.Shape, n uint64) theory.Rate {
-	r := theory.Blocked(n, s.Blocks, line, s.K, theory.DoubleModAny)
-	floor := theory.TruncatedFloor(n, 32)
-	r.FPR = floor + float64((1-floor)*r.FPR)
-	r.Formula += ", and equal hashes of 32 bits"
+	r := system.Equal32(theory.Blocked(n, s.Blocks, line, s.K, theory.DoubleModAny), n)
 	r.ModelError = math.Min(1, r.ModelError+0.02)
 	r.Reason = "line, start and step come of the same 32 bits"
 	return r
