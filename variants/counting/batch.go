@@ -20,13 +20,7 @@ func (f *Filter) AddBatch(b *hashes.Batch) (int, error) {
 	var a probe.Ahead
 	f.ahead(&a, b)
 	for at := a.Next(); len(at) > 0; at = a.Next() {
-		if f.counters.whole() {
-			f.counters.raiseAll(at)
-			continue
-		}
-		for _, p := range at {
-			f.counters.raise(p)
-		}
+		f.counters.raiseAll(at)
 	}
 	return b.Len(), nil
 }

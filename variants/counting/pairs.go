@@ -65,8 +65,14 @@ func (f *Filter) removePair(x, y uint64) bool {
 	return true
 }
 
-// raiseAll raises the whole counters at positions.
+// raiseAll raises the counters at positions.
 func (c *counters) raiseAll(positions []uint64) {
+	if !c.whole() {
+		for _, p := range positions {
+			c.raise(p)
+		}
+		return
+	}
 	words, width, most := c.array.Words(), c.width, c.most
 	for _, p := range positions {
 		at := p * width
