@@ -2,7 +2,6 @@ package blocked
 
 import (
 	"fmt"
-	"math"
 
 	"github.com/filterlab/filterlab/hashes"
 	"github.com/filterlab/filterlab/variants"
@@ -100,15 +99,7 @@ func (f *Filter) Merge(other variants.Filter) error {
 // 0 for an empty filter, +Inf for a full one.
 func (f *Filter) Estimate() float64 {
 	one := predict(f.config, f.shape, 1).SetBits
-	m := float64(f.shape.Bits)
-	switch set := f.SetBits(); set {
-	case 0:
-		return 0
-	case f.shape.Bits:
-		return math.Inf(1)
-	default:
-		return math.Log1p(-float64(set)/m) / math.Log1p(-one/m)
-	}
+	return theory.EstimateShare(f.shape.Bits, f.SetBits(), one/float64(f.shape.Bits))
 }
 
 // predict is the theory of the shape in use at n keys.

@@ -30,10 +30,9 @@
 package partitioned
 
 import (
-	"math"
-
 	"github.com/filterlab/filterlab/variants"
 	"github.com/filterlab/filterlab/variants/internal/bloom"
+	"github.com/filterlab/filterlab/variants/theory"
 )
 
 // Filter is a partitioned Bloom filter. Any number of goroutines may query it at
@@ -60,12 +59,5 @@ func kind() bloom.Kind {
 // counting, Whang et al. 1990). 0 for an empty filter, +Inf for a full one.
 func (f *Filter) Estimate() float64 {
 	s := f.Shape()
-	switch set := f.SetBits(); set {
-	case 0:
-		return 0
-	case s.Bits:
-		return math.Inf(1)
-	default:
-		return math.Log1p(-float64(set)/float64(s.Bits)) / math.Log1p(-1/float64(s.BlockBits))
-	}
+	return theory.EstimateShare(s.Bits, f.SetBits(), 1/float64(s.BlockBits))
 }

@@ -2,7 +2,6 @@ package splitblock
 
 import (
 	"fmt"
-	"math"
 	"unsafe"
 
 	"github.com/filterlab/filterlab/hashes"
@@ -10,6 +9,7 @@ import (
 	"github.com/filterlab/filterlab/variants/internal/bitarray"
 	"github.com/filterlab/filterlab/variants/internal/save"
 	"github.com/filterlab/filterlab/variants/internal/sizing"
+	"github.com/filterlab/filterlab/variants/theory"
 )
 
 // Filter is a split-block Bloom filter. Any number of goroutines may query it at
@@ -81,13 +81,5 @@ func (f *Filter) Merge(other variants.Filter) error {
 // average: ln(1-X/m) / ln(1-8/m), since a key sets each bit with probability
 // 8/m; 0 for an empty filter, +Inf for a full one.
 func (f *Filter) Estimate() float64 {
-	m := float64(f.shape.Bits)
-	switch set := f.SetBits(); set {
-	case 0:
-		return 0
-	case f.shape.Bits:
-		return math.Inf(1)
-	default:
-		return math.Log1p(-float64(set)/m) / math.Log1p(-lanes/m)
-	}
+	return theory.EstimateShare(f.shape.Bits, f.SetBits(), lanes/float64(f.shape.Bits))
 }

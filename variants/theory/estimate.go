@@ -28,6 +28,18 @@ func EstimateKeysExact(m uint64, k int, set uint64) float64 {
 	return math.Log1p(-float64(set)/fm) / (float64(k) * math.Log1p(-1/fm))
 }
 
+// EstimateShare is the same of filters in which a key sets each bit with probability
+// share: ln(1-X/m) / ln(1-share).
+func EstimateShare(m, set uint64, share float64) float64 {
+	if set == 0 {
+		return 0
+	}
+	if set >= m {
+		return math.Inf(1)
+	}
+	return math.Log1p(-float64(set)/float64(m)) / math.Log1p(-share)
+}
+
 // EstimateRelSD returns sqrt(m(e^c-1-c))/(kn), the relative standard deviation of
 // EstimateKeys by the delta method, c = kn/m. Simulation agrees within 0.5%.
 func EstimateRelSD(n, m uint64, k int) float64 {
