@@ -2,6 +2,7 @@ package variants
 
 import (
 	"errors"
+	"math/bits"
 
 	"github.com/filterlab/filterlab/hashes"
 )
@@ -60,6 +61,14 @@ type BatchAdder interface {
 
 // Hits is a bit mask over a batch: bit i%64 of word i/64 belongs to key i.
 type Hits [hashes.BatchMax / 64]uint64
+
+// Count returns the number of ones.
+func (h *Hits) Count() (n int) {
+	for _, w := range h {
+		n += bits.OnesCount64(w)
+	}
+	return n
+}
 
 // BatchContainer answers a batch at once, so that memory accesses overlap. It
 // fills hits (bits past the batch are zero) and returns the number of ones. Like

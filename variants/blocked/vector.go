@@ -112,11 +112,7 @@ func (v *kernel) takes(b *hashes.Batch) bool {
 func (v *kernel) contains(b *hashes.Batch, hits *variants.Hits) int {
 	second := b.B[:len(b.A)]
 	containsLines(v, &b.A[0], &second[0], uint64(len(b.A)), hits)
-	n := 0
-	for _, w := range hits {
-		n += bits.OnesCount64(w)
-	}
-	return n
+	return hits.Count()
 }
 
 // add is AddBatch for a batch that v takes.

@@ -1,8 +1,6 @@
 package splitblock
 
 import (
-	"math/bits"
-
 	"github.com/filterlab/filterlab/hashes"
 	"github.com/filterlab/filterlab/variants"
 )
@@ -40,14 +38,11 @@ func (f *Filter) ContainsBatch(b *hashes.Batch, hits *variants.Hits) int {
 
 // containsKeys is ContainsBatch in assembly, which takes no empty batch and none
 // of more than the hits have room for.
-func (f *Filter) containsKeys(a []uint64, hits *variants.Hits) (n int) {
+func (f *Filter) containsKeys(a []uint64, hits *variants.Hits) int {
 	if a = a[:min(len(a), hashes.BatchMax)]; len(a) > 0 {
 		containsKeys(f, &a[0], uint64(len(a)), hits)
 	}
-	for _, w := range hits {
-		n += bits.OnesCount64(w)
-	}
-	return n
+	return hits.Count()
 }
 
 // half keeps the keys of a whose bits in the first four lanes are set: at half fill
