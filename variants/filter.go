@@ -70,6 +70,14 @@ func (h *Hits) Count() (n int) {
 	return n
 }
 
+// SetFirst sets the bits of the first n keys, 0..BatchMax, and clears all others.
+func (h *Hits) SetFirst(n int) {
+	for i := range h {
+		left := min(64, max(0, n-64*i))
+		h[i] = 1<<left - 1
+	}
+}
+
 // BatchContainer answers a batch at once, so that memory accesses overlap. It
 // fills hits (bits past the batch are zero) and returns the number of ones. Like
 // Contains it leaves the filter as it is.

@@ -11,10 +11,7 @@ import (
 // raised (see probe.Ahead).
 func (f *Filter) AddBatch(b *hashes.Batch) (int, error) {
 	if f.quick && !f.plan.Far(f.counters.array.Words()) {
-		second := b.B[:len(b.A)]
-		for i, x := range b.A {
-			f.addPair(x, second[i])
-		}
+		f.addPairs(b)
 		return b.Len(), nil
 	}
 	var a probe.Ahead
@@ -27,30 +24,25 @@ func (f *Filter) AddBatch(b *hashes.Batch) (int, error) {
 
 // RemoveBatch removes the keys of b in order, as Remove would: it sets in gone the
 // bits of those that were held, clears all others, and returns how many were held.
+// It goes over the counters of many keys as over those of one, until it meets one of
+// zero: only then does it look whose that is.
 func (f *Filter) RemoveBatch(b *hashes.Batch, gone *variants.Hits) int {
-	*gone = variants.Hits{}
-	key, count := 0, 0
-	if f.quick && !f.plan.Far(f.counters.array.Words()) {
-		for i, x := range b.A {
-			if f.removePair(x, b.B[i]) {
-				gone[i>>6] |= 1 << (i & 63)
-				count++
-			}
-		}
-		return count
-	}
+	gone.SetFirst(b.Len())
+	k, first, held := f.shape.K, 0, b.Len()
 	var a probe.Ahead
 	f.ahead(&a, b)
 	for at := a.Next(); len(at) > 0; at = a.Next() {
-		for ; len(at) > 0; at = at[f.shape.K:] {
-			if f.lowerEach(at[:f.shape.K]) {
-				gone[key>>6] |= 1 << (key & 63)
-				count++
-			}
-			key++
+		keys := len(at) / k
+		for done := f.counters.lowerAll(at); done < len(at); done = f.counters.lowerAll(at) {
+			f.counters.raiseAll(at[done-done%k : done])
+			key := first + keys - len(at)/k + done/k
+			gone[key>>6] &^= 1 << (key & 63)
+			held--
+			at = at[done-done%k+k:]
 		}
+		first += keys
 	}
-	return count
+	return held
 }
 
 // ahead points a at the keys of b.

@@ -107,9 +107,7 @@ func (f *Filter) Add(d hashes.Digest) error {
 		return nil
 	}
 	var buf [hashes.MaxWords]uint64
-	for _, at := range f.plan.Positions(d, &buf) {
-		f.counters.raise(at)
-	}
+	f.counters.raiseAll(f.plan.Positions(d, &buf))
 	return nil
 }
 
@@ -121,27 +119,7 @@ func (f *Filter) Remove(d hashes.Digest) bool {
 		return f.removePair(d.A, d.B)
 	}
 	var buf [hashes.MaxWords]uint64
-	return f.lowerEach(f.plan.Positions(d, &buf))
-}
-
-// lowerEach lowers the counters at positions, or none if one of them is zero in its
-// turn; it reports which.
-func (f *Filter) lowerEach(positions []uint64) bool {
-	if f.counters.whole() {
-		return f.lowerWhole(positions)
-	}
-	for i, at := range positions {
-		if f.counters.lower(at) {
-			continue
-		}
-		// Undo. A counter that was lowered is two or more below its largest value
-		// now, so raise passes over just those that lower passed over.
-		for _, done := range positions[:i] {
-			f.counters.raise(done)
-		}
-		return false
-	}
-	return true
+	return f.counters.lowerKey(f.plan.Positions(d, &buf))
 }
 
 // Shape returns the filter's shape; Positions is the number of counters.

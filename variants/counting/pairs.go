@@ -1,6 +1,10 @@
 package counting
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"github.com/filterlab/filterlab/hashes"
+)
 
 // The loops of the default probing over counters that do not straddle words: one
 // read and one write a counter, positions kept in registers, and no branch that
@@ -18,6 +22,9 @@ func fastrange(h, m uint64) uint64 {
 func (f *Filter) containsPair(x, y uint64) bool {
 	words, m, width, most := f.counters.array.Words(), f.counters.n, f.counters.width, f.counters.most
 	k := f.shape.K
+	if width == 1<<nibble {
+		return containsNibbles(words, m, x, y, k)
+	}
 	for ; k >= 2; k -= 2 {
 		p, q := fastrange(x, m)*width, fastrange(x+y, m)*width
 		v, w := words[p>>6]>>(p&63)&most, words[q>>6]>>(q&63)&most
@@ -33,9 +40,26 @@ func (f *Filter) containsPair(x, y uint64) bool {
 	return words[p>>6]>>(p&63)&most != 0
 }
 
+// addPairs is AddBatch for a table within the caches.
+func (f *Filter) addPairs(b *hashes.Batch) {
+	words, m, k := f.counters.array.Words(), f.counters.n, f.shape.K
+	second := b.B[:len(b.A)]
+	for i, x := range b.A {
+		if f.counters.width == 1<<nibble {
+			addNibbles(words, m, x, second[i], k)
+		} else {
+			f.addPair(x, second[i])
+		}
+	}
+}
+
 // addPair is Add.
 func (f *Filter) addPair(x, y uint64) {
 	words, m, width, most := f.counters.array.Words(), f.counters.n, f.counters.width, f.counters.most
+	if width == 1<<nibble {
+		addNibbles(words, m, x, y, f.shape.K)
+		return
+	}
 	for range f.shape.K {
 		at := fastrange(x, m) * width
 		if w := words[at>>6]; w>>(at&63)&most != most {
@@ -45,59 +69,28 @@ func (f *Filter) addPair(x, y uint64) {
 	}
 }
 
-// removePair is Remove.
+// removePair is Remove. Less one, a counter of zero is the largest number there is: one
+// comparison tells the counters to lower from those of zero and those that stick.
 func (f *Filter) removePair(x, y uint64) bool {
 	words, m, width, most := f.counters.array.Words(), f.counters.n, f.counters.width, f.counters.most
+	if width == 1<<nibble {
+		done := removeNibbles(words, m, x, y, f.shape.K)
+		if done < f.shape.K {
+			f.undoPair(x, y, done)
+		}
+		return done == f.shape.K
+	}
 	first := x
 	for i := range f.shape.K {
 		at := fastrange(x, m) * width
 		w := words[at>>6]
-		switch w >> (at & 63) & most {
-		case 0:
+		if v := w >> (at & 63) & most; v-1 < most-1 {
+			words[at>>6] = w - 1<<(at&63)
+		} else if v == 0 {
 			f.undoPair(first, y, i)
 			return false
-		case most:
-		default:
-			words[at>>6] = w - 1<<(at&63)
 		}
 		x += y
-	}
-	return true
-}
-
-// raiseAll raises the counters at positions.
-func (c *counters) raiseAll(positions []uint64) {
-	if !c.whole() {
-		for _, p := range positions {
-			c.raise(p)
-		}
-		return
-	}
-	words, width, most := c.array.Words(), c.width, c.most
-	for _, p := range positions {
-		at := p * width
-		if w := words[at>>6]; w>>(at&63)&most != most {
-			words[at>>6] = w + 1<<(at&63)
-		}
-	}
-}
-
-// lowerWhole is lowerEach for whole counters.
-func (f *Filter) lowerWhole(positions []uint64) bool {
-	words, width, most := f.counters.array.Words(), f.counters.width, f.counters.most
-	for i, p := range positions {
-		at := p * width
-		w := words[at>>6]
-		switch w >> (at & 63) & most {
-		case 0:
-			for _, done := range positions[:i] {
-				f.counters.raise(done)
-			}
-			return false
-		case most:
-		default:
-			words[at>>6] = w - 1<<(at&63)
-		}
 	}
 	return true
 }
