@@ -21,6 +21,7 @@ import (
 	"github.com/filterlab/filterlab/variants/parquet"
 	"github.com/filterlab/filterlab/variants/partitioned"
 	"github.com/filterlab/filterlab/variants/pebble"
+	"github.com/filterlab/filterlab/variants/prefix"
 	"github.com/filterlab/filterlab/variants/quotient"
 	"github.com/filterlab/filterlab/variants/rocksdb"
 	"github.com/filterlab/filterlab/variants/scalable"
@@ -40,6 +41,7 @@ func Variants() []*variants.Variant {
 		scalable.Over(classic.Variant, partitioned.Variant, blocked.Variant, counting.Variant, cuckoo.Variant),
 		cuckoo.Variant,
 		quotient.Variant,
+		prefix.Over(cuckoo.Variant, quotient.Variant),
 		xor.Variant,
 		guava.Mitz64, guava.Mitz32,
 		cassandra.Variant, cassandra.Variant3,

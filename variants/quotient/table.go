@@ -6,6 +6,7 @@ import (
 	"unsafe"
 
 	"github.com/filterlab/filterlab/variants/internal/hugepage"
+	"github.com/filterlab/filterlab/variants/internal/rank"
 )
 
 // padding lets the last remainder be read by a 64-bit load.
@@ -108,7 +109,7 @@ func (t *table) runEnd(q uint64) uint64 {
 	for {
 		n := bits.OnesCount64(ends)
 		if ranked <= n {
-			return w<<6 + selectBit(ends, ranked-1) + 1
+			return w<<6 + rank.Select(ends, ranked-1) + 1
 		}
 		ranked -= n
 		w++
@@ -142,7 +143,7 @@ func (t *table) carry(b, off uint64) uint64 {
 	}
 	end := b<<6 + off
 	if ranked > 0 {
-		end = w<<6 + selectBit(ends, ranked-1) + 1
+		end = w<<6 + rank.Select(ends, ranked-1) + 1
 	}
 	return max(end, (b+1)<<6) - (b+1)<<6
 }

@@ -1,7 +1,6 @@
 package quotient
 
 import (
-	"math/bits"
 	"slices"
 	"strconv"
 	"testing"
@@ -30,29 +29,6 @@ func raw(t testing.TB, blocks uint64, r int) *Filter {
 		t.Fatalf("%d blocks, want %d", got, blocks)
 	}
 	return f.(*Filter)
-}
-
-// TestSelect holds selectBit against counting through, for every rank of words of
-// every density.
-func TestSelect(t *testing.T) {
-	x := uint64(1)
-	for i := range 3000 {
-		x = hashes.SplitMix64(x)
-		w := x | 1<<(i&63)
-		for range i % 4 {
-			w &= hashes.SplitMix64(w) | 1<<(i&63)
-		}
-		if i%5 == 4 {
-			w = ^w | 1
-		}
-		rest := w
-		for k := range bits.OnesCount64(w) {
-			if got, want := selectBit(w, k), uint64(bits.TrailingZeros64(rest)); got != want {
-				t.Fatalf("selectBit(%x, %d) = %d, want %d", w, k, got, want)
-			}
-			rest &= rest - 1
-		}
-	}
 }
 
 // model is a table as a list for each quotient, laid out by the definition: runs in

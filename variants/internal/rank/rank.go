@@ -1,15 +1,17 @@
-package quotient
+// Package rank finds the k-th one of a word: "select", which undoes counting (rank).
+// It is what structures need that say by bits, not pointers, where things are.
+package rank
 
 import "math/bits"
 
-// selectBit returns the position of the one of x that has rank k: k ones are below it.
+// Select returns the position of the one of x that has rank k: k ones are below it.
 // There must be more than k.
 //
 // Vigna, "Broadword Implementation of Rank/Select Queries", WEA 2008: the counts of all
 // bytes are summed up by one multiplication, compared with k side by side, and a table
 // finishes within a byte. With BMI2 it would be two instructions (deposit 1<<k by x,
 // count trailing zeros), but Go has no name for the first.
-func selectBit(x uint64, k int) uint64 {
+func Select(x uint64, k int) uint64 {
 	const low, high = 0x0101010101010101, 0x8080808080808080
 	s := x - x>>1&0x5555555555555555
 	s = s&0x3333333333333333 + s>>2&0x3333333333333333
