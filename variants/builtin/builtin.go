@@ -48,7 +48,7 @@ func Variants() []*variants.Variant {
 		leveldb.Variant,
 		hbase.Variant,
 		parquet.Variant,
-		rocksdb.Variant, rocksdb.Legacy,
+		rocksdb.Variant, rocksdb.Legacy, rocksdb.StandardRibbon,
 		pebble.Variant,
 		bitsandblooms.Variant,
 		blobloom.Variant,
