@@ -36,14 +36,17 @@ func xor8() *variants.Variant {
 	})
 }
 
+// fuseSlots is the table of a binary fuse filter.
+func fuseSlots(n uint64) uint64 { return theory.FuseSlots(3, n) }
+
 // fuse8 is the binary fuse filter of 8-bit fingerprints.
 func fuse8() *variants.Variant {
-	return fingerprinted("fuse8", "3-wise binary fuse filter of 8 bits over 64-bit hashes", 8, theory.FuseSlots, fuse[uint8])
+	return fingerprinted("fuse8", "3-wise binary fuse filter of 8 bits over 64-bit hashes", 8, fuseSlots, fuse[uint8])
 }
 
 // fuse16 is the binary fuse filter of 16-bit fingerprints.
 func fuse16() *variants.Variant {
-	return fingerprinted("fuse16", "3-wise binary fuse filter of 16 bits over 64-bit hashes", 16, theory.FuseSlots, fuse[uint16])
+	return fingerprinted("fuse16", "3-wise binary fuse filter of 16 bits over 64-bit hashes", 16, fuseSlots, fuse[uint16])
 }
 
 // fuse builds a binary fuse filter.

@@ -161,6 +161,7 @@ func TestSavedBytesArePinned(t *testing.T) {
 		"scalable":    "af46a8ccee4e4000",
 		"cuckoo":      "ac06adbb7dcb1c76",
 		"xor":         "1c5aad0bbebe5e58",
+		"fuse":        "5d5dbac32c44e65f",
 	}
 	for _, v := range Variants() {
 		if !v.Has(variants.CanSave) {

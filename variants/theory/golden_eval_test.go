@@ -143,7 +143,7 @@ var evalOther = map[string]evalFunc{
 	"xor/xor3/fpr_exact":                     func(r goldenRow) float64 { return FingerprintRate(r.int("w")) },
 	"xor/xor3/array_slots":                   func(r goldenRow) float64 { return float64(XorSlots(r.n)) },
 	"xor/xor4/peel_threshold":                func(r goldenRow) float64 { return PeelThreshold(r.int("arity")) },
-	"binary_fuse/fuse3/array_slots":          func(r goldenRow) float64 { return float64(FuseSlots(r.n)) },
+	"binary_fuse/fuse3/array_slots":          func(r goldenRow) float64 { return float64(FuseSlots(3, r.n)) },
 	"binary_fuse/fuse3/fpr_exact":            func(r goldenRow) float64 { return FingerprintRate(r.int("w")) },
 	"binary_fuse/fuse3/bits_per_key_large_n": func(r goldenRow) float64 { return FuseBitsPerKey(3, r.int("w")) },
 	"binary_fuse/fuse4/bits_per_key_large_n": func(r goldenRow) float64 { return FuseBitsPerKey(4, r.int("w")) },

@@ -29,21 +29,41 @@ func PeelThreshold(arity int) float64 {
 	return f(lo + (hi-lo)/2)
 }
 
-// FuseSegment returns the segment length of a 3-wise binary fuse filter of n keys,
-// 2^floor(ln n/ln 3.33 + 2.25), at most 2^18 (Graf and Lemire 2022).
-func FuseSegment(n uint64) uint64 {
+// FuseSegment returns the segment length of a binary fuse filter of n keys, arity
+// positions a key (Graf and Lemire 2022): 2^floor(ln n/ln 3.33 + 2.25)
+// for 3, 2^floor(ln n/ln 2.91 - 0.5) for 4; at most 2^18, as in the authors' programs,
+// and at least 4, which for 4 positions the formula passes below from 15 keys on down.
+func FuseSegment(arity int, n uint64) uint64 {
+	if n == 0 {
+		return 4
+	}
 	e := math.Floor(math.Log(float64(n))/math.Log(3.33) + 2.25)
-	return uint64(math.Exp2(math.Min(18, e)))
+	if arity == 4 {
+		e = math.Floor(math.Log(float64(n))/math.Log(2.91) - 0.5)
+	}
+	return uint64(math.Exp2(min(18, max(2, e))))
 }
 
-// FuseSlots returns the slots of a 3-wise binary fuse filter of n keys, as the Go library
-// allocates them: segments of FuseSegment, at least three, for n times the size factor
-// max(1.125, 0.875 + 0.25 ln(1e6)/ln(n)).
-func FuseSlots(n uint64) uint64 {
-	fn, seg := float64(n), float64(FuseSegment(n))
-	factor := math.Max(1.125, 0.875+float64(0.25*math.Log(1e6))/math.Log(fn))
-	segments := math.Max(3, math.Ceil(math.Round(float64(fn*factor))/seg))
-	return uint64(seg * segments)
+// FuseSlots returns the slots of a binary fuse filter of n keys, as the authors'
+// programs allocate them: whole segments of FuseSegment, at least arity, for n times the
+// size factor; that of none for n of 0 and 1, where the factor has no value.
+func FuseSlots(arity int, n uint64) uint64 {
+	slots, seg := 0.0, float64(FuseSegment(arity, n))
+	if n > 1 {
+		slots = math.Round(float64(n) * FuseFactor(arity, n))
+	}
+	return uint64(seg * math.Max(float64(arity), math.Ceil(slots/seg)))
+}
+
+// FuseFactor returns the slots a key of a binary fuse filter of n keys, n > 1, before
+// rounding to segments: max(1.125, 0.875 + 0.25 ln(1e6)/ln(n)) for arity 3,
+// max(1.075, 0.77 + 0.305 ln(6e5)/ln(n)) for 4 (Graf and Lemire 2022).
+func FuseFactor(arity int, n uint64) float64 {
+	ln := math.Log(float64(n))
+	if arity == 4 {
+		return math.Max(1.075, 0.77+float64(0.305*math.Log(6e5))/ln)
+	}
+	return math.Max(1.125, 0.875+float64(0.25*math.Log(1e6))/ln)
 }
 
 // FuseBitsPerKey returns 1.125 w for 3-wise and 1.075 w for 4-wise fuse filters, the
