@@ -162,6 +162,7 @@ func TestSavedBytesArePinned(t *testing.T) {
 		"cuckoo":      "ac06adbb7dcb1c76",
 		"xor":         "1c5aad0bbebe5e58",
 		"fuse":        "5d5dbac32c44e65f",
+		"gcs":         "1a112af87a57a5d9",
 	}
 	for _, v := range Variants() {
 		if !v.Has(variants.CanSave) {
