@@ -16,6 +16,7 @@ import (
 	"github.com/filterlab/filterlab/variants/counting"
 	"github.com/filterlab/filterlab/variants/cuckoo"
 	"github.com/filterlab/filterlab/variants/fuse"
+	"github.com/filterlab/filterlab/variants/exact"
 	"github.com/filterlab/filterlab/variants/gcs"
 	"github.com/filterlab/filterlab/variants/guava"
 	"github.com/filterlab/filterlab/variants/hbase"
@@ -47,6 +48,7 @@ func Variants() []*variants.Variant {
 		xor.Variant,
 		fuse.Variant,
 		gcs.Variant,
+		exact.Variant,
 		guava.Mitz64, guava.Mitz32,
 		cassandra.Variant, cassandra.Variant3,
 		leveldb.Variant,

@@ -56,3 +56,17 @@ func GolombBits(n, buckets, span uint64, r int) float64 {
 	values := all * FillMean(fn, all)
 	return float64(values*float64(r+1)) + float64(float64(buckets)*unary)
 }
+
+// DigestSet predicts an exact set of digests of so many bits, up to 1023: an absent key
+// is found if its digest is one of those held, with probability 1-(1-2^-bits)^n. Two
+// keys share a digest with the same chance, so that SetBits, the digests held, is
+// n - n(n-1)/2 2^-bits, good to the square of that.
+func DigestSet(n uint64, bits int) Rate {
+	share := math.Exp2(-float64(bits))
+	pairs := float64(n) * math.Max(0, float64(n)-1) / 2
+	return Rate{
+		FPR: hit(float64(n), share), SD: share * math.Sqrt(pairs*share),
+		SetBits: float64(n) - float64(pairs*share), SetBitsSD: math.Sqrt(pairs * share),
+		Formula: "1-(1-2^-bits)^n, n digests",
+	}
+}
