@@ -78,7 +78,8 @@ peers: ## build ./peers: runexp with other people's Go libraries beside our vari
 	cd experiments/peers && go build -o ../../peers ./cmd/peers
 
 audit: peers ## put those libraries through the cells of an audit, each in its own process, into $(OUT)/audit
-	./peers audit --out $(OUT) $(if $(PROFILE),--profile $(PROFILE))
+	cd experiments/peers && go build -race -o ../../peers-race ./cmd/peers
+	./peers audit --race ./peers-race --out $(OUT) $(if $(PROFILE),--profile $(PROFILE))
 
 clean: ## remove what building and trying leaves behind
-	rm -rf runexp peers results-smoke results-full results-regress bench.txt
+	rm -rf runexp peers peers-race results-smoke results-full results-regress bench.txt

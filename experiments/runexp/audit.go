@@ -5,7 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -26,6 +28,7 @@ const auditChild = "RUNEXP_AUDIT"
 type auditFlags struct {
 	profile, out string
 	command      string
+	race         string
 	cell         string
 	variants     []string
 	limit        time.Duration
@@ -39,7 +42,7 @@ type auditFlags struct {
 func (s *call) audit() *cobra.Command {
 	f := auditFlags{jobs: integer{low: 1, high: 256, value: 2}, seed: seed{value: 1}, memory: size{bytes: 3 << 30}}
 	cmd := &cobra.Command{
-		Use:   "audit [--variant V]... [--command CMD] [--profile smoke|standard] [--cell NAME] [--out DIR]",
+		Use:   "audit [--variant V]... [--command CMD] [--race PROGRAM] [--profile smoke|standard|full] [--cell NAME] [--out DIR]",
 		Short: "put filters that are not ours through the same cells, each in a process of its own",
 		Long: `Put filters that are not ours through the same cells, each in a process of its own,
 and hold them against theory and against what their makers promise. Audited are the
@@ -52,17 +55,22 @@ reads
   Q lines, one query each
 
 from standard input, answers each query with a line of 0 or 1 and ends. The table
-goes to DIR/audit/audit.csv and DIR/audit/README.md.`,
+goes to DIR/audit/audit.csv and DIR/audit/README.md.
+
+Four goroutines also ask one filter at once, after all keys are in; nothing is
+added meanwhile. --race names this same program built with go build -race: cells of
+it are asked of that, and what its detector reports is the row's verdict.`,
 		Args: noArguments,
 	}
 	flags := cmd.Flags()
 	flags.StringArrayVar(&f.variants, "variant", nil, "variant to audit; may be repeated")
 	flags.StringVar(&f.command, "command", "", "program to audit, with its arguments, split at blanks (no shell)")
-	flags.StringVar(&f.profile, "profile", audit.Standard, "smoke or standard")
+	flags.StringVar(&f.profile, "profile", audit.Standard, strings.Join(audit.Profiles(), ", "))
+	flags.StringVar(&f.race, "race", "", "this program built with -race, for the cells of the race detector (default none)")
 	flags.StringVar(&f.cell, "cell", "", "only cells whose name begins with this, e.g. rate/uint64/n=1e4")
 	flags.StringVar(&f.out, "out", "results", "folder of the records")
-	flags.DurationVar(&f.limit, "limit", time.Minute, "processor time for one cell, and the longest without any progress (Linux; elsewhere time on the wall)")
-	flags.Var(&f.memory, "memory", "memory for one cell, where the system tells what a process holds (Linux) (default 3G)")
+	flags.DurationVar(&f.limit, "limit", time.Minute, "processor time for one cell, its children's included, and the longest that hardly any is used (Linux; elsewhere time on the wall)")
+	flags.Var(&f.memory, "memory", "memory for one cell, its children's included, where the system tells what a process holds (Linux) (default 3G)")
 	flags.Var(&f.jobs, "jobs", "cells at a time")
 	flags.Var(&f.seed, "seed", "decimal or 0x")
 	flags.BoolVar(&f.quiet, "quiet", false, "no progress")
@@ -79,8 +87,8 @@ type question struct {
 // auditAll asks all questions and writes the table. What an audit finds is in the
 // table: it is no error.
 func (s *call) auditAll(ctx context.Context, f *auditFlags) error {
-	if f.profile != audit.Smoke && f.profile != audit.Standard {
-		return fmt.Errorf("audit: --profile %q: want smoke or standard", f.profile)
+	if !slices.Contains(audit.Profiles(), f.profile) {
+		return fmt.Errorf("audit: --profile %q: want %s", f.profile, strings.Join(audit.Profiles(), ", "))
 	}
 	if os.Getenv(auditChild) != "" {
 		return errors.New("audit: this is a cell of an audit already; it starts no other")
@@ -111,7 +119,16 @@ func (s *call) questions(f *auditFlags) ([]question, error) {
 		if len(f.variants) > 0 {
 			return nil, errors.New("--command and --variant: want one of them")
 		}
+		if f.race != "" {
+			return nil, errors.New("--command and --race: want one of them; the race detector is Go's")
+		}
 		return s.programQuestions(f)
+	}
+	if f.race != "" {
+		var err error
+		if f.race, err = exec.LookPath(f.race); err != nil {
+			return nil, fmt.Errorf("--race %w", err)
+		}
 	}
 	chosen, err := s.audited(f)
 	if err != nil {

@@ -46,6 +46,8 @@ func (f *sick) Add(d hashes.Digest) error {
 func (f *sick) Contains(d hashes.Digest) bool {
 	switch f.illness {
 	case "hangs":
+		<-make(chan bool)
+	case "spins":
 		for {
 			runtime.Gosched()
 		}
@@ -63,7 +65,7 @@ func (f *sick) Contains(d hashes.Digest) bool {
 
 // illnesses are what is planted, and the verdict that it must get.
 var illnesses = map[string]string{
-	"none": "agrees", "hangs": "hangs", "panics": "crashes", "eats": "memory", "forgets": "loses keys", "full": "refuses keys", "generous": "deviates",
+	"none": "agrees", "hangs": "hangs", "spins": "time", "panics": "crashes", "eats": "memory", "forgets": "loses keys", "full": "refuses keys", "generous": "deviates",
 }
 
 // patients are variants with planted faults, each with a version and a promise.
@@ -115,7 +117,10 @@ func TestAuditVerdicts(t *testing.T) {
 	for illness, want := range illnesses {
 		limits := []string{"--limit", "1m"}
 		switch illness {
-		case "hangs":
+		case "hangs", "spins":
+			if runtime.GOOS != "linux" {
+				continue // no other system tells how long it worked
+			}
 			limits = []string{"--limit", "2s"}
 		case "eats":
 			limits = []string{"--memory", "600M"}
@@ -149,6 +154,24 @@ func TestAuditFigures(t *testing.T) {
 	}
 	if crash := audited(t, "--variant", "panics"); crash["detail"] != "panic: index out of range, planted" {
 		t.Errorf("detail %q", crash["detail"])
+	}
+}
+
+// TestAuditRaceDetector: what the program with the detector reports is the verdict of
+// its cells. Its report is a script's here: a build with -race takes a minute.
+func TestAuditRaceDetector(t *testing.T) {
+	sh, err := exec.LookPath("sh")
+	if err != nil {
+		t.Skip("no sh")
+	}
+	program := filepath.Join(t.TempDir(), "runexp-race")
+	script := "#!" + sh + "\nprintf 'WARNING: DATA RACE\\nRead at 0x1 by goroutine 7:\\n  example.org/f.Test()\\n' >&2\nexit 66\n"
+	if err := os.WriteFile(program, []byte(script), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	row := audited(t, "--variant", "none", "--race", program, "--cell", "race-detector")
+	if row["verdict"] != "races" || row["detail"] != "data race: read in example.org/f.Test()" || !strings.HasPrefix(row["command"], "runexp-race probe --experiment audit --variant none") {
+		t.Errorf("%v", row)
 	}
 }
 
@@ -190,7 +213,9 @@ func TestAuditTable(t *testing.T) {
 // TestAuditBadInput: what is wrong is named before anything is started.
 func TestAuditBadInput(t *testing.T) {
 	for args, want := range map[string]string{
-		"--profile full":                  `audit: --profile "full": want smoke or standard`,
+		"--profile all":                   `audit: --profile "all": want smoke, standard, full`,
+		"--race no-such-program-here":     "audit: --race exec:",
+		"--race x --command ./none":       "audit: --command and --race: want one of them",
 		"--variant nobody":                `--variant: unknown variant "nobody"`,
 		"--cell rates":                    `audit: --cell "rates": no cell of profile standard begins with it`,
 		"--variant none --command ./none": "audit: --command and --variant: want one of them",
@@ -244,7 +269,7 @@ func TestAuditBrokenPrograms(t *testing.T) {
 		"echo yes":                   {"crashes", `answer 1 is "yes": want 0 or 1`},
 		"echo 1; echo 1":             {"crashes", "it ended after 2 of 60000 answers"},
 		"exit 3":                     {"crashes", "it ended after 0 of 60000 answers"},
-		"cat >/dev/null; sleep 1000": {"hangs", "no answer in 2s"},
+		"cat >/dev/null; sleep 1000": {"hangs", "no answer, and nothing done for 2s"},
 		"cat >/dev/null; yes 1 | head -n 60000; exit 3": {"fails", "exit code 3"},
 		"cat >/dev/null; yes 1 | head -n 60001":         {"crashes", "more than 60000 answers"},
 		"cat >/dev/null; yes 0 | head -n 60000":         {"loses keys", "40000 of 40000 keys are not found"},

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"math"
 	"os"
+	"path/filepath"
 	"reflect"
 	"slices"
 	"strconv"
@@ -22,7 +23,7 @@ func (s *call) variantQuestions(f *auditFlags, v *variants.Variant) ([]question,
 	var all []question
 	var seen []variants.Shape
 	catalog, asked := s.catalog(sources{}, false), sources{}
-	for _, c := range audit.Cells(f.profile, auditKinds(), true, v.Has(variants.CanAdd)) {
+	for _, c := range audit.Cells(f.profile, auditKinds(), audit.Wanted{Large: true, Shared: v.Has(variants.CanAdd), Detector: f.race != ""}) {
 		if !strings.HasPrefix(c.Name(), f.cell) {
 			continue
 		}
@@ -42,8 +43,16 @@ func (s *call) variantQuestions(f *auditFlags, v *variants.Variant) ([]question,
 		seen = append(seen, cell.Shape)
 		args := probeArgs(&c, v, f)
 		r := rowOf(&c, v, &cell)
-		r.Command = strings.Join(append([]string{"runexp"}, args...), " ")
-		all = append(all, question{r, func(ctx context.Context, r *audit.Row) error { return f.askVariant(ctx, args, r) }})
+		program, err := os.Executable()
+		if err != nil {
+			return nil, err
+		}
+		r.Command = strings.Join(append([]string{shellWord(programName())}, args...), " ")
+		if c.Check == "race-detector" {
+			program = f.race
+			r.Command = strings.Join(append([]string{shellWord(called(f.race))}, args...), " ")
+		}
+		all = append(all, question{r, func(ctx context.Context, r *audit.Row) error { return f.askVariant(ctx, program, args, r) }})
 	}
 	return all, nil
 }
@@ -110,14 +119,29 @@ func probeArgs(c *audit.Cell, v *variants.Variant, f *auditFlags) []string {
 		"--jobs", strconv.Itoa(c.Jobs), "--seed", unsigned(f.seed.value), "--quiet", "--format", "json")
 }
 
-// askVariant runs the program itself with args, and reads what it prints.
-func (f *auditFlags) askVariant(ctx context.Context, args []string, r *audit.Row) error {
-	self, err := os.Executable()
-	if err != nil {
-		return err
+// programName is how this program is called to see a cell again: as it was, without
+// the folders of an absolute path, which are this machine's.
+func programName() string {
+	name := os.Args[0]
+	if strings.HasSuffix(filepath.Base(name), ".test") {
+		return "runexp" // a test's program does not know the verb
 	}
-	args = append(append([]string{self}, args...), "--memory", unsigned(4*f.memory.bytes)) // the limit is what it takes, not what it says
-	e, err := audit.Start(ctx, f.limits(), []string{auditChild + "=cell"}, args, nil)
+	return called(name)
+}
+
+// called is a path as others may type it.
+func called(path string) string {
+	if filepath.IsAbs(path) {
+		return filepath.Base(path)
+	}
+	return path
+}
+
+// askVariant runs program, which is this one or the same with a race detector,
+// with args, and reads what it prints.
+func (f *auditFlags) askVariant(ctx context.Context, program string, args []string, r *audit.Row) error {
+	args = append(append([]string{program}, args...), "--memory", unsigned(4*f.memory.bytes)) // the limit is what it takes, not what it says
+	e, err := audit.Start(ctx, f.limits(), []string{auditChild + "=cell", "GORACE=halt_on_error=1"}, args, nil)
 	if err != nil {
 		return err
 	}
@@ -129,7 +153,7 @@ func (f *auditFlags) askVariant(ctx context.Context, args []string, r *audit.Row
 		r.Verdict, r.Detail = e.Fault, e.Detail
 		return nil
 	case json.Unmarshal(e.Output, &answer) != nil || len(answer.Trials) == 0:
-		r.Verdict, r.Detail = "fails", strings.TrimPrefix(oneLine(e.Errors), "runexp: ")
+		r.Verdict, r.Detail = audit.Fails, strings.TrimPrefix(oneLine(e.Errors), "runexp: ")
 		return nil
 	}
 	for _, t := range answer.Trials {

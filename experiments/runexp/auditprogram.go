@@ -17,7 +17,7 @@ func (s *call) programQuestions(f *auditFlags) ([]question, error) {
 	}
 	var all []question
 	asked := sources{}
-	for _, c := range audit.Cells(f.profile, auditKinds(), false, false) {
+	for _, c := range audit.Cells(f.profile, auditKinds(), audit.Wanted{}) {
 		if !strings.HasPrefix(c.Name(), f.cell) {
 			continue
 		}
@@ -28,7 +28,7 @@ func (s *call) programQuestions(f *auditFlags) ([]question, error) {
 		c = programEffort(bounded(c, source.Limit()))
 		r := emptyRow(f.command, "", &c)
 		r.Promise, r.PromiseSource = c.Rate(), "the rate asked for"
-		r.Command = "runexp audit --command " + shellWord(f.command) + " --profile " + f.profile + " --seed " + unsigned(f.seed.value) + " --cell " + shellWord(c.Name())
+		r.Command = shellWord(programName()) + " audit --command " + shellWord(f.command) + " --profile " + f.profile + " --seed " + unsigned(f.seed.value) + " --cell " + shellWord(c.Name())
 		all = append(all, question{r, func(ctx context.Context, r *audit.Row) error { return f.askProgram(ctx, words, source, r) }})
 	}
 	return all, nil
@@ -55,7 +55,7 @@ func (f *auditFlags) askProgram(ctx context.Context, words []string, source keys
 			return err
 		}
 		if e.Fault == "" && e.Code != 0 {
-			e.Fault, e.Detail = "fails", fmt.Sprintf("exit code %d", e.Code)
+			e.Fault, e.Detail = audit.Fails, fmt.Sprintf("exit code %d", e.Code)
 		}
 		if e.Fault != "" {
 			if e.Errors != "" {

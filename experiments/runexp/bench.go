@@ -52,6 +52,7 @@ type benchFlags struct {
 func (s *call) bench() *cobra.Command {
 	var f benchFlags
 	cmd := &cobra.Command{
+		Long:  benchHelp,
 		Use:   "bench [--variant V[:NAME=VALUE]...,...] [-n N,...] [--ops LIST] [--rounds R] [--benchtime T|Nx] [--profile smoke|standard|full] [--name NAME] [--out DIR] [--append | --again] [--front] [--dry-run]",
 		Short: "time filters against each other, the noise and the memory's limit, interleaved",
 		Args:  noArguments,
@@ -63,6 +64,14 @@ func (s *call) bench() *cobra.Command {
 	}
 	return cmd
 }
+
+const benchHelp = `Time filters against each other, the noise and the memory's limit, interleaved.
+
+Every sample is kept, in OUT/timings/MACHINE/NAME.txt (Go's benchmark format), .csv
+and .json (who measured, and how quiet it was). Files are written after every n, and
+when the run is interrupted: they are valid, and the .json says "incomplete" and what
+is missing. The same command then begins that run anew; with --append the rounds of
+runs before it stay.`
 
 // registerBench declares the flags.
 func (s *call) registerBench(cmd *cobra.Command, f *benchFlags) {
@@ -154,14 +163,18 @@ func (s *call) runBench(ctx context.Context, f *benchFlags, suites []*timing.Sui
 			all += uint64(len(rows) * suite.Rounds)
 		}
 	}
-	done := uint64(0)
+	done, taken := uint64(0), uint64(0)
 	run := s.benchRun(f, target)
 	for _, suite := range suites {
 		o := timing.Options{
 			FirstRound: target.rounds + 1,
-			OnProgress: func(now, _ uint64) { p.step(measure.Progress{Work: done + now, AllWork: all}) },
+			OnProgress: func(now, _ uint64) {
+				taken = done + now
+				p.step(measure.Progress{Work: taken, AllWork: all})
+			},
 			OnSize: func(rows []record.Timing, size record.TimingSize) error {
 				run.Sizes = append(run.Sizes, size)
+				run.Incomplete = fmt.Sprintf("not finished: %d of %d samples were taken, the last at n=%s", taken, all, timing.Count(size.N))
 				run.End = now()
 				p.line("n=%s: %d rows, control apart by %.2g%% in the middle and %.2g%% at worst", timing.Count(size.N), len(rows), 100*size.AAMedian, 100*size.AAWorst)
 				return target.add(rows, run)
@@ -180,7 +193,7 @@ func (s *call) runBench(ctx context.Context, f *benchFlags, suites []*timing.Sui
 			done += uint64(len(rows) * suite.Rounds)
 		}
 	}
-	run.End, run.MHz = now(), coreMHz()
+	run.End, run.MHz, run.Incomplete = now(), coreMHz(), ""
 	run.Warnings = benchWarnings(run)
 	return target.finish(run)
 }

@@ -22,6 +22,7 @@ type benchTarget struct {
 	file   record.TimingFile
 	rows   []record.Timing
 	rounds uint64 // in the files that are there
+	anew   bool   // the last run was not finished, and its rows are dropped
 }
 
 // machineID names this kind of machine, not this one.
@@ -47,13 +48,33 @@ func (s *call) benchTarget(f *benchFlags, suites []*timing.Suite) (*benchTarget,
 		return t, nil
 	case err != nil:
 		return nil, fmt.Errorf("bench: %w", err)
+	}
+	if err := t.read(); err != nil && f.append {
+		return nil, fmt.Errorf("bench: --append: %w", err)
+	}
+	t.forget()
+	switch {
+	case len(t.file.Runs) == 0 && t.anew:
+		return t, nil
 	case !f.append:
 		return nil, fmt.Errorf("bench: %s.csv is there: want --append to add rounds, --again to replace it, or another --name", t.base)
 	}
-	if err := t.read(); err != nil {
-		return nil, fmt.Errorf("bench: --append: %w", err)
-	}
 	return t, t.goesOn(f, suites)
+}
+
+// forget drops the last run where it was not finished: it begins anew.
+func (t *benchTarget) forget() {
+	last := len(t.file.Runs) - 1
+	if last < 0 || t.file.Runs[last].Incomplete == "" {
+		return
+	}
+	first := t.file.Runs[last].FirstRound
+	t.anew, t.rounds, t.file.Runs = true, first-1, t.file.Runs[:last]
+	if last == 0 {
+		t.rows, t.rounds = nil, 0
+		return
+	}
+	t.rows = slices.DeleteFunc(t.rows, func(r record.Timing) bool { return r.Round >= first })
 }
 
 // read reads the files that are there.
@@ -91,10 +112,17 @@ func (t *benchTarget) goesOn(f *benchFlags, suites []*timing.Suite) error {
 				wordOr(short(run.Revision), "unknown"), run.GoVersion, wordOr(short(m.Revision), "unknown"), m.GoVersion)
 		}
 	}
-	there := map[string]bool{}
+	return t.sameRows(suites)
+}
+
+// sameRows refuses suites with other rows than those that are there: fewer would
+// leave rows of one file with unlike numbers of samples.
+func (t *benchTarget) sameRows(suites []*timing.Suite) error {
+	there, planned := map[string]bool{}, map[string]bool{}
 	for i := range t.rows {
 		there[t.rows[i].Name] = true
 	}
+	const want = "want the flags that it was made with"
 	for _, suite := range suites {
 		for _, n := range suite.N {
 			rows, err := suite.Rows(n)
@@ -102,10 +130,16 @@ func (t *benchTarget) goesOn(f *benchFlags, suites []*timing.Suite) error {
 				return fmt.Errorf("bench: %w", err)
 			}
 			for i := range rows {
-				if name := suite.Name(&rows[i]); !there[name] {
-					return fmt.Errorf("bench: --append: %s.csv has no row %s: want the flags that it was made with", t.base, name)
+				name := suite.Name(&rows[i])
+				if planned[name] = true; !there[name] {
+					return fmt.Errorf("bench: --append: %s.csv has no row %s: %s", t.base, name, want)
 				}
 			}
+		}
+	}
+	for i := range t.rows {
+		if name := t.rows[i].Name; !planned[name] {
+			return fmt.Errorf("bench: --append: %s.csv has a row %s, which is not timed now: %s", t.base, name, want)
 		}
 	}
 	return nil
@@ -121,25 +155,28 @@ func (t *benchTarget) add(rows []record.Timing, run *record.TimingRun) error {
 	return t.write(run)
 }
 
-// merge puts further samples behind those of the same row.
+// merge puts further samples behind those of the same row. The samples of a row
+// stand together; a row without samples is there already.
 func (t *benchTarget) merge(rows []record.Timing) {
+	further := map[string][]record.Timing{}
 	for _, r := range rows {
-		if r.Round == 0 {
-			continue // a row without samples, which is there
+		if r.Round > 0 {
+			further[r.Name] = append(further[r.Name], r)
 		}
-		last := -1
-		for i := range t.rows {
-			if t.rows[i].Name == r.Name {
-				last = i
-			}
-		}
-		t.rows = slices.Insert(t.rows, last+1, r)
 	}
+	merged := make([]record.Timing, 0, len(t.rows)+len(rows))
+	for i := range t.rows {
+		name := t.rows[i].Name
+		if merged = append(merged, t.rows[i]); i+1 == len(t.rows) || t.rows[i+1].Name != name {
+			merged = append(merged, further[name]...)
+		}
+	}
+	t.rows = merged
 }
 
 // finish writes the files of a run that is over.
 func (t *benchTarget) finish(run *record.TimingRun) error {
-	if err := t.writeAbout(run); err != nil { // the rows are there, as add wrote them
+	if err := t.write(run); err != nil {
 		return err
 	}
 	t.file.Runs = append(t.file.Runs, *run)
@@ -156,6 +193,12 @@ func (t *benchTarget) write(run *record.TimingRun) error {
 	if err != nil {
 		return err
 	}
+	if run.Incomplete != "" { // a line that readers of the format pass over
+		text = append([]byte("# "+run.Incomplete+"\n"), text...)
+		if err := t.dropFront(); err != nil {
+			return err
+		}
+	}
 	if err := record.WriteFile(t.base+".txt", text); err != nil {
 		return err
 	}
@@ -163,6 +206,16 @@ func (t *benchTarget) write(run *record.TimingRun) error {
 		return err
 	}
 	return t.writeAbout(run)
+}
+
+// dropFront removes the tables of a front that was made of other samples.
+func (t *benchTarget) dropFront() error {
+	for _, end := range []string{record.FrontSuffix + ".csv", record.FrontSuffix + ".md"} {
+		if err := os.Remove(t.base + end); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	}
+	return nil
 }
 
 // writeAbout writes what is known of the runs.

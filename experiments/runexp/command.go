@@ -20,7 +20,7 @@ const (
 	Fine        = 0
 	Found       = 1   // a finding: see the package comment
 	Wrong       = 2   // wrong use or bad input
-	Interrupted = 130 // what run recorded is valid, and the same command goes on from there
+	Interrupted = 130 // what run or bench recorded is valid; the same command goes on from there, or begins anew
 )
 
 // Command is everything the command knows. The zero value of a list is empty.
@@ -99,10 +99,14 @@ func (s *call) exit(ctx context.Context, verb *cobra.Command, err error) int {
 	return code
 }
 
-// interruption says that verb was interrupted, and what remains; only run records.
+// interruption says that verb was interrupted, and what remains; only run and bench
+// record.
 func interruption(verb *cobra.Command) string {
-	if verb.Name() == "run" {
+	switch verb.Name() {
+	case "run":
 		return "interrupted; what is recorded stays, and the same command goes on from there"
+	case "bench":
+		return "interrupted; what was timed is written and marked incomplete, and the same command begins anew"
 	}
 	return "interrupted"
 }

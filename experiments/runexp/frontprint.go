@@ -112,11 +112,11 @@ func (s *call) printFront(t *benchTarget, rows []*benchRow) error {
 	if err != nil {
 		return err
 	}
-	if err := record.WriteFile(t.base+"-front.csv", data); err != nil {
+	if err := record.WriteFile(t.base+record.FrontSuffix+".csv", data); err != nil {
 		return err
 	}
 	g := frontGrid(table)
-	if err := record.WriteFile(t.base+"-front.md", []byte(frontPage(g, t))); err != nil {
+	if err := record.WriteFile(t.base+record.FrontSuffix+".md", []byte(frontPage(g, t))); err != nil {
 		return err
 	}
 	if err := g.write(s.out, "table"); err != nil {

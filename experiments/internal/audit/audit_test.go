@@ -78,15 +78,15 @@ func TestGravest(t *testing.T) {
 // TestCells: names are apart, and every cell has queries within the bounds, as many
 // as decide at rates of a thousandth and more.
 func TestCells(t *testing.T) {
-	for _, profile := range []string{Smoke, Standard} {
+	for _, profile := range Profiles() {
 		seen := map[string]bool{}
-		for _, c := range Cells(profile, []string{"url", "sequential"}, true, true) {
+		for _, c := range Cells(profile, []string{"url", "sequential"}, Wanted{Large: true, Shared: true, Detector: true}) {
 			if seen[c.Name()] {
 				t.Errorf("%s: %s twice", profile, c.Name())
 			}
 			seen[c.Name()] = true
 			total := c.Trials * c.Queries
-			if c.Check == "large" || c.Check == "at-once" {
+			if c.Check == "large" || c.Jobs > 1 {
 				continue
 			}
 			if total < fewest || total > most+c.Trials || c.Rate() >= 1e-3 && float64(total+1)*c.Rate() < hits {
@@ -94,6 +94,16 @@ func TestCells(t *testing.T) {
 			}
 			if c.Keys == "sequential" && c.Trials != 1 {
 				t.Errorf("%s: %d trials of the same keys", c.Name(), c.Trials)
+			}
+		}
+		if profile != Smoke && (!seen["at-once/uint64/n=4e6/fpr=0.01"] || !seen["race-detector/uint64/n=2e6/fpr=0.01"]) {
+			t.Errorf("cells of %s: %v", profile, seen)
+		}
+		for _, n := range []string{"100", "1e3", "1e4", "1e5", "1e6", "1e7"} { // what issue and page promise of the profile
+			for _, p := range []string{"0.1", "0.01", "0.001", "0.0001", "1e-05", "1e-06"} {
+				if name := "rate/uint64/n=" + n + "/fpr=" + p; profile == Full && !seen[name] {
+					t.Errorf("full has no %s", name)
+				}
 			}
 		}
 		if profile == Standard && (!seen["rate/uint64/n=1e6/fpr=1e-06"] || !seen["size/uint64/n=1e7/bits-per-key=14"] || !seen["large/uint64/n=1e6/fpr=0.01"]) {
@@ -110,7 +120,7 @@ func TestTables(t *testing.T) {
 	good.Judge(2)
 	bad.Judge(2)
 	nan := math.NaN()
-	hung := Row{Library: "other", Version: "v2", Cell: good.Cell, Expected: Expected{Promise: nan, Theory: nan}, BitsPerKey: nan, FPR: nan, Low: nan, High: nan, Confidence: nan, Verdict: "hangs", Detail: "no answer in 1m0s"}
+	hung := Row{Library: "other", Version: "v2", Cell: good.Cell, Expected: Expected{Promise: nan, Theory: nan}, BitsPerKey: nan, FPR: nan, Low: nan, High: nan, Confidence: nan, Verdict: Hangs, Detail: "no answer, and nothing done for 1m0s"}
 	var table, page bytes.Buffer
 	rows := []Row{*good, *bad, hung}
 	if err := WriteCSV(&table, rows); err != nil {
@@ -133,11 +143,30 @@ func TestTables(t *testing.T) {
 	}
 }
 
+// raceReport begins as go help buildmode and the race detector's article show it.
+const raceReport = `==================
+WARNING: DATA RACE
+Write at 0x00c0000140a8 by goroutine 9:
+  hash/fnv.(*sum64).Reset()
+      /usr/local/go/src/hash/fnv/fnv.go:92 +0x2c
+  example.org/boom.(*Filter).Test()
+      /tmp/boom.go:10 +0x2c
+
+Previous write at 0x00c0000140a8 by goroutine 8:
+`
+
 // TestMain lets the tests start their own program as what they watch.
 func TestMain(m *testing.M) {
 	switch os.Getenv("AUDIT_TEST") {
 	case "hang":
 		<-time.After(time.Hour)
+	case "spin":
+		for i := 0; i >= 0; i = (i + 1) % 1000 {
+			runtime.Gosched()
+		}
+	case "race":
+		os.Stderr.WriteString(raceReport)
+		os.Exit(66)
 	case "eat":
 		var kept [][]byte
 		for {
@@ -167,6 +196,12 @@ func TestStart(t *testing.T) {
 		return e
 	}
 	if e := run("hang", Limits{Time: time.Second / 2}); e.Fault != "hangs" {
+		t.Errorf("%+v", e)
+	}
+	if e := run("spin", Limits{Time: time.Second / 2}); runtime.GOOS == "linux" && e.Fault != Slow {
+		t.Errorf("%+v", e)
+	}
+	if e := run("race", Limits{Time: time.Minute}); e.Fault != Races || e.Detail != "data race: write in hash/fnv.(*sum64).Reset()" {
 		t.Errorf("%+v", e)
 	}
 	if e := run("panic", Limits{Time: time.Minute}); e.Fault != "crashes" || e.Detail != "panic: planted" {

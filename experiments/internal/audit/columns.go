@@ -5,7 +5,7 @@ func columns() [][2]string {
 	return [][2]string{
 		{"library", "variant, or the command of a program in another language"},
 		{"version", "module and version of the library, as it was built in"},
-		{"check", "rate: a wanted rate; size: 14 bits a key; keys: a kind of keys; large: more than 2^32 bits; at-once: several goroutines ask one filter"},
+		{"check", "rate: a wanted rate; size: 14 bits a key; keys: a kind of keys; large: more than 2^32 bits; at-once: several goroutines ask one filter; race-detector: so, built with Go's"},
 		{"keys", "kind of keys"},
 		{"n", "distinct keys inserted"},
 		{"capacity", "keys the filter is sized for"},
@@ -27,7 +27,7 @@ func columns() [][2]string {
 		{"false_negatives", "accepted keys answered with no: each is an error"},
 		{"promise", "keeps: the interval lies below the promise and 5%; exceeds: above it; undecided: it reaches both"},
 		{"theory", "agrees: the interval lies within 5% of theory; deviates: outside; undecided: it reaches both"},
-		{"verdict", "the gravest of: hangs, memory, crashes, fails, races, loses keys, refuses keys, deviates, undecided, agrees"},
+		{"verdict", "the gravest of: hangs (no answer, hardly any processor time used), time (no answer within the limit of it), memory, crashes, fails, races, loses keys, refuses keys, deviates, undecided, agrees"},
 		{"detail", "how much"},
 		{"command", "to see the cell again"},
 	}

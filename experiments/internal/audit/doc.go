@@ -1,7 +1,7 @@
 // Package audit puts filters that are not ours through one set of cells: other
 // people's Go libraries as variants, and programs in any language through a pipe.
 //
-//	Cells      what is asked of every filter: rates, sizes, kinds of keys, more than 2^32 bits, many askers at once
+//	Cells      what is asked of every filter: rates, sizes, kinds of keys, more than 2^32 bits, many askers at once, with and without a race detector
 //	Start      one cell in a process of its own, with limits of time and memory
 //	Converse   the protocol of the pipe: members, then queries, 0 or 1 a line
 //	Judge      counts against the maker's promise and against theory

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime"
 	"strconv"
 	"strings"
 	"syscall"
@@ -43,6 +44,61 @@ func TestStartLeavesNobody(t *testing.T) {
 	}
 	_ = syscall.Kill(pid, syscall.SIGKILL)
 	t.Errorf("process %d is still there", pid)
+}
+
+// TestStartCountsAll: a shell waits for a program that works, or that eats memory;
+// the shell itself does neither.
+func TestStartCountsAll(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("no other system tells")
+	}
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for what, want := range map[string]string{"spin": Slow, "eat": Memory, "hang": Hangs} {
+		limits := Limits{Time: time.Second / 2}
+		if what == "eat" {
+			limits = Limits{Time: time.Minute, Memory: 128 << 20}
+		}
+		e, err := Start(context.Background(), limits, []string{"AUDIT_TEST=" + what},
+			[]string{"sh", "-c", `"$0"; exit $?`, self}, nil)
+		if err != nil || e.Fault != want {
+			t.Errorf("%s: %+v, %v", what, e, err)
+		}
+	}
+}
+
+// TestEffort: what counts as work is a hundredth of a processor, however often it
+// is looked at; what an ended process used is not lost.
+func TestEffort(t *testing.T) {
+	from := time.Unix(0, 0)
+	for _, c := range []struct {
+		name       string
+		told       func(at time.Duration) time.Duration
+		slow, idle time.Duration // when it is found, 0: not within ten minutes
+	}{
+		{"works all the time", func(at time.Duration) time.Duration { return at }, time.Minute + time.Second, 0},
+		{"does nothing", func(time.Duration) time.Duration { return 0 }, 0, time.Minute + time.Second},
+		{"a clock ticks", func(at time.Duration) time.Duration { return (at / 1000).Truncate(tickTime) }, 0, time.Minute + time.Second},
+		{"a hundredth and more", func(at time.Duration) time.Duration { return at / 50 }, 0, 0},
+		{"children that end", func(at time.Duration) time.Duration { return at % (20 * time.Second) }, 64 * time.Second, 0},
+	} {
+		e := effort{limit: time.Minute, since: from}
+		var slow, idle time.Duration
+		for at := time.Second; at < 10*time.Minute && slow == 0 && idle == 0; at += time.Second {
+			isSlow, isIdle := e.note(c.told(at), true, from.Add(at))
+			if isSlow {
+				slow = at
+			}
+			if isIdle {
+				idle = at
+			}
+		}
+		if slow != c.slow || idle != c.idle {
+			t.Errorf("%s: slow at %s, idle at %s; want %s, %s", c.name, slow, idle, c.slow, c.idle)
+		}
+	}
 }
 
 // gone says whether a process has ended, collected or not.

@@ -29,7 +29,7 @@ type Row struct {
 
 	Promised string // keeps, exceeds, undecided, or "" where nothing is promised
 	Held     string // against theory: agrees, deviates, undecided, or "" where there is none
-	Verdict  string // the worst of all: hangs, memory, crashes, fails, races, loses keys, refuses keys, deviates, undecided, agrees
+	Verdict  string // the worst of all: Hangs to Refuses, or deviates, undecided, agrees
 	Detail   string
 	Command  string // to see it again
 }
@@ -102,11 +102,11 @@ func against(low, high, from, to float64, in, out string) string {
 func (r *Row) sum() (verdict, detail string) {
 	switch {
 	case r.FalseNegatives > 0 && r.Cell.Jobs > 1:
-		return "races", fmt.Sprintf("%d of %d keys are not found where %d goroutines ask at once", r.FalseNegatives, r.Inserted, r.Cell.Jobs)
+		return Races, fmt.Sprintf("%d of %d keys are not found where %d goroutines ask at once", r.FalseNegatives, r.Inserted, r.Cell.Jobs)
 	case r.FalseNegatives > 0:
-		return "loses keys", fmt.Sprintf("%d of %d keys are not found", r.FalseNegatives, r.Inserted)
+		return Loses, fmt.Sprintf("%d of %d keys are not found", r.FalseNegatives, r.Inserted)
 	case r.Rejected > 0:
-		return "refuses keys", fmt.Sprintf("%d of %d keys find no place", r.Rejected, r.Inserted+r.Rejected)
+		return Refuses, fmt.Sprintf("%d of %d keys find no place", r.Rejected, r.Inserted+r.Rejected)
 	case r.Promised == "exceeds" || r.Held == "deviates":
 		return "deviates", r.ratios()
 	case r.Promised == "undecided" || r.Held == "undecided":

@@ -11,13 +11,13 @@ import (
 	"time"
 )
 
-// Limits are what one cell may take. A busy machine must make no library look as
-// if it hung: Time is processor time where the system tells it (Linux), and
-// besides the longest that a process may make no progress at all; elsewhere it is
-// time on the wall.
+// Limits are what one cell may take, the processes that it starts included. A busy
+// machine must make no library look slow: Time is processor time where the system
+// tells it (Linux), and besides the longest that nothing may be done at all (less
+// than a hundredth of a processor); elsewhere it is time on the wall.
 type Limits struct {
 	Time   time.Duration
-	Memory uint64 // resident bytes, where the system tells them (Linux)
+	Memory uint64 // bytes held, where the system tells them (Linux)
 }
 
 // Ended is how a process ended.
@@ -25,7 +25,7 @@ type Ended struct {
 	Output []byte
 	Errors string // the first lines of standard error
 	Code   int    // exit code, -1 for a signal
-	Fault  string // "", hangs, memory or crashes
+	Fault  string // "", hangs, time, memory, crashes or races
 	Detail string // what was seen, one line
 }
 
@@ -60,7 +60,7 @@ func Start(ctx context.Context, l Limits, env []string, args []string, talk func
 		return Ended{}, fmt.Errorf("%s: %w", args[0], err)
 	}
 	w := watcher{limits: l, done: make(chan struct{})}
-	go w.watch(cmd.Process, func() { // what the process started may still hold the pipes
+	go w.watch(cmd, func() { // what the process started may still hold the pipes
 		cancel()
 		if talk != nil {
 			_ = to.Close()
@@ -91,16 +91,35 @@ func (e *Ended) classify(w *watcher, said, err error) {
 	panicked := panicLine(e.Errors)
 	switch {
 	case w.ate.Load():
-		e.Fault, e.Detail = "memory", fmt.Sprintf("took more than %d MiB", w.limits.Memory>>20)
-	case w.late.Load():
-		e.Fault, e.Detail = "hangs", fmt.Sprintf("no answer in %s", w.limits.Time)
+		e.Fault, e.Detail = Memory, fmt.Sprintf("took more than %d MiB", w.limits.Memory>>20)
+	case w.idle.Load():
+		e.Fault, e.Detail = Hangs, fmt.Sprintf("no answer, and nothing done for %s", w.limits.Time)
+	case w.slow.Load():
+		e.Fault, e.Detail = Slow, fmt.Sprintf("no answer in %s of processor time", w.limits.Time)
 	case panicked != "":
-		e.Fault, e.Detail = "crashes", panicked
+		e.Fault, e.Detail = Crashes, panicked
 	case said != nil:
-		e.Fault, e.Detail = "crashes", said.Error()
+		e.Fault, e.Detail = Crashes, said.Error()
 	case err != nil && e.Code == -1:
-		e.Fault, e.Detail = "crashes", err.Error()
+		e.Fault, e.Detail = Crashes, err.Error()
+	case raceLine(e.Errors) != "":
+		e.Fault, e.Detail = Races, raceLine(e.Errors)
 	}
+}
+
+// raceLine says what the first report of Go's race detector in standard error is
+// of: the access, and the function that made it.
+func raceLine(text string) string {
+	_, report, found := strings.Cut(text, "WARNING: DATA RACE\n")
+	if !found {
+		return ""
+	}
+	lines := strings.SplitN(report, "\n", 3)
+	access, _, _ := strings.Cut(lines[0], " at 0x")
+	if len(lines) < 3 {
+		return "data race"
+	}
+	return "data race: " + strings.ToLower(access) + " in " + strings.TrimSpace(lines[1])
 }
 
 // panicLine returns the line of a Go panic or fatal error in standard error.

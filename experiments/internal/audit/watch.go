@@ -1,80 +1,76 @@
 package audit
 
 import (
-	"fmt"
-	"os"
-	"strings"
+	"os/exec"
 	"sync/atomic"
 	"time"
 )
 
-// watcher kills a process that passes its limits, and says which.
+// watcher ends a process and what it started when they pass their limits, and
+// says which: they count together, so that a shell around a program, or workers
+// that a program starts, hide nothing.
 type watcher struct {
-	limits    Limits
-	ate, late atomic.Bool
-	done      chan struct{} // closed when the process has ended
+	limits Limits
+	done   chan struct{} // closed when the process has ended
+
+	ate  atomic.Bool // more memory than allowed
+	slow atomic.Bool // no answer after so much processor time
+	idle atomic.Bool // no answer, and hardly any processor time used
 }
 
+// least is the share of a processor that counts as working: a program that waits
+// for ever may still have a clock of its own that ticks.
+const least = 0.01
+
 // watch looks every few milliseconds; stop ends what waits for the process.
-func (w *watcher) watch(p *os.Process, stop func()) {
+func (w *watcher) watch(cmd *exec.Cmd, stop func()) {
 	tick := time.NewTicker(20 * time.Millisecond)
 	defer tick.Stop()
-	start := time.Now()
-	moved, before, told := start, time.Duration(0), false
+	worked := effort{limit: w.limits.Time, since: time.Now()}
 	for {
 		select {
 		case <-w.done:
 			return
 		case <-tick.C:
 		}
-		used, known := processorTime(p.Pid)
-		if told && !known {
-			return // it has just ended
-		}
-		told = known
-		if used != before {
-			moved, before = time.Now(), used
-		}
-		w.ate.Store(w.limits.Memory > 0 && resident(p.Pid) > w.limits.Memory)
-		w.late.Store(known && (used > w.limits.Time || time.Since(moved) > w.limits.Time) || !known && time.Since(start) > w.limits.Time)
-		if w.ate.Load() || w.late.Load() {
-			_ = p.Kill()
+		group := groupOf(cmd)
+		w.ate.Store(w.limits.Memory > 0 && holdMore(group, w.limits.Memory))
+		used, known := processorTime(group)
+		slow, idle := worked.note(used, known, time.Now())
+		w.slow.Store(slow)
+		w.idle.Store(idle)
+		if w.ate.Load() || slow || idle {
+			endGroup(cmd)
+			_ = cmd.Process.Kill()
 			stop()
 			return
 		}
 	}
 }
 
-// resident returns the bytes of memory that a process holds; 0 where the system
-// does not tell.
-func resident(pid int) uint64 {
-	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/statm", pid))
-	if err != nil {
-		return 0
-	}
-	var size, pages uint64
-	if _, err := fmt.Sscan(string(text), &size, &pages); err != nil {
-		return 0
-	}
-	return pages * uint64(os.Getpagesize())
+// effort follows how much processor time is used.
+type effort struct {
+	limit  time.Duration
+	since  time.Time     // when it was last seen to work
+	before time.Duration // what was used then, as the system told it
+	last   time.Duration // what the system told last
+	used   time.Duration // all gains: a process that ends takes its time with it
 }
 
-// processorTime returns the processor time that a process has used, all its
-// threads together; false where the system does not tell. The fields are those of
-// proc(5), in ticks of a hundredth of a second.
-func processorTime(pid int) (time.Duration, bool) {
-	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
-	if err != nil {
-		return 0, false
+// note takes down what the system tells now, and says whether the limit is passed
+// by work, or by doing nothing. Where the system tells nothing, all of the time
+// counts as work.
+func (e *effort) note(told time.Duration, known bool, now time.Time) (slow, idle bool) {
+	if !known {
+		return now.Sub(e.since) > e.limit, false
 	}
-	_, rest, ok := strings.Cut(string(text), ") ") // the name before it may hold anything
-	fields := strings.Fields(rest)
-	if !ok || len(fields) < 13 {
-		return 0, false
+	e.used += max(0, told-e.last)
+	e.last = told
+	if e.used-e.before >= max(time.Duration(float64(e.limit)*least), tickTime) {
+		e.since, e.before = now, e.used
 	}
-	var user, system uint64
-	if _, err := fmt.Sscan(fields[11]+" "+fields[12], &user, &system); err != nil {
-		return 0, false
-	}
-	return time.Duration(user+system) * 10 * time.Millisecond, true
+	return e.used > e.limit, now.Sub(e.since) > e.limit
 }
+
+// tickTime is the unit in which Linux tells processor time.
+const tickTime = 10 * time.Millisecond

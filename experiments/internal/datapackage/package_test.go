@@ -22,11 +22,12 @@ func TestResources(t *testing.T) {
 		t.Fatal(err)
 	}
 	all, err := Resources(fstest.MapFS{
-		"e/cells.csv":         {Data: cells},
-		"e/counts.csv":        {Data: counts},
-		"e/README.md":         {Data: []byte("no table")},
-		"timings/m/quick.csv": {Data: []byte("name,elapsed_ns\na,1\n")},
-		"x.csv":               {Data: []byte("name,ns,round,empty\na,1.5,1,\nb,2,2,\n")},
+		"e/cells.csv":           {Data: cells},
+		"e/counts.csv":          {Data: counts},
+		"e/README.md":           {Data: []byte("no table")},
+		"timings/m/quick.csv":   {Data: []byte("name,elapsed_ns\na,1\n")},
+		"timings/m/a-front.csv": {Data: []byte("n,match,batch_absent_ns,elapsed_ns\n1,fpr,2,3\n")},
+		"x.csv":                 {Data: []byte("name,ns,round,empty\na,1.5,1,\nb,2,2,\n")},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -35,7 +36,7 @@ func TestResources(t *testing.T) {
 	for _, r := range all {
 		names = append(names, r.Name)
 	}
-	if want := []string{"e.cells", "e.counts", "timings.m.quick", "x"}; !reflect.DeepEqual(names, want) {
+	if want := []string{"e.cells", "e.counts", "timings.m.a-front", "timings.m.quick", "x"}; !reflect.DeepEqual(names, want) {
 		t.Fatalf("resources %v, want %v", names, want)
 	}
 	if n, want := len(all[0].Schema.Fields), len(record.CellColumns()); n != want {
@@ -53,10 +54,13 @@ func TestResources(t *testing.T) {
 		{1, Field{Name: "false_positives_squared", Type: "number", Unit: "queries^2", Constraints: &Constraints{Required: true, Minimum: &zero}}},
 		{1, Field{Name: "set_bits", Type: "integer", Unit: "set units", Constraints: &Constraints{Minimum: &zero}}},
 		{1, Field{Name: "kicks", Type: "integer", Constraints: &Constraints{Minimum: &zero}}},
-		{2, Field{Name: "elapsed_ns", Type: "integer", Constraints: &Constraints{Required: true, Minimum: &zero}}},
-		{3, Field{Name: "name", Type: "string"}},
-		{3, Field{Name: "ns", Type: "number"}},
-		{3, Field{Name: "round", Type: "integer"}},
+		{2, Field{Name: "match", Type: "string", Constraints: &Constraints{Required: true, Enum: []string{"fpr", "bits_per_key"}}}},
+		{2, Field{Name: "batch_absent_ns", Type: "number"}},
+		{2, Field{Name: "elapsed_ns", Type: "integer"}}, // no column of a front
+		{3, Field{Name: "elapsed_ns", Type: "integer", Constraints: &Constraints{Required: true, Minimum: &zero}}},
+		{4, Field{Name: "name", Type: "string"}},
+		{4, Field{Name: "ns", Type: "number"}},
+		{4, Field{Name: "round", Type: "integer"}},
 	} {
 		got := fieldOf(all[want.resource], want.field.Name)
 		if got.Description == "" && want.resource == 0 {

@@ -66,6 +66,9 @@ func resourceName(name string) string {
 // nil for others.
 func columnsOf(name string) []record.Described {
 	if strings.HasPrefix(name, record.TimingsFolder+"/") {
+		if strings.HasSuffix(name, record.FrontSuffix+".csv") {
+			return record.DescribeFront()
+		}
 		return record.DescribeTimings()
 	}
 	for _, f := range record.Describe() {

@@ -1,5 +1,9 @@
 package record
 
+// FrontSuffix ends the name of such a table's file, before the .csv: the table of
+// timings NAME.csv is summed up in NAME-front.csv.
+const FrontSuffix = "-front"
+
 // Front is one row of a table that holds filters against each other at equal
 // measured rates, or at equal memory; times are medians.
 type Front struct {
@@ -43,6 +47,9 @@ func FrontColumns() []Column[Front] {
 		text("status", "ok, or why the row is not at its target", false, func(f *F) *string { return &f.Status }),
 	}
 }
+
+// DescribeFront returns the columns of such a table for readers of the data.
+func DescribeFront() []Described { return describe(FrontColumns()) }
 
 // EncodeFront writes such a table.
 func EncodeFront(rows []Front) ([]byte, error) { return encode(FrontColumns(), rows) }

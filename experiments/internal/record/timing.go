@@ -140,6 +140,7 @@ type TimingRun struct {
 	End        string       `json:"end"`
 	Sizes      []TimingSize `json:"sizes"`
 	Warnings   []string     `json:"warnings"`
+	Incomplete string       `json:"incomplete,omitempty"` // what is missing, where the run was not finished
 }
 
 // TimingSize is what was seen around the rows of one n.

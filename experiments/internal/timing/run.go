@@ -2,6 +2,7 @@ package timing
 
 import (
 	"context"
+	"errors"
 	"math"
 	"math/rand/v2"
 	"runtime"
@@ -18,7 +19,8 @@ type Options struct {
 	FirstRound uint64 // number of the first round, from 1 (0 is 1): rounds that are appended go on counting
 	// OnProgress, optional, is told how many of all samples are taken.
 	OnProgress func(done, all uint64)
-	// OnSize is given the rows of each n when its rounds are over.
+	// OnSize is given the rows of each n when its rounds are over, or when the run is
+	// interrupted in them: then it is what there is.
 	OnSize func(rows []record.Timing, size record.TimingSize) error
 }
 
@@ -95,18 +97,29 @@ func (r *runner) size(ctx context.Context, n uint64) error {
 	}
 	evenPairs(st.benches)
 	p := newProber(r, st)
+	err = r.rounds(ctx, st, p)
+	if err != nil && (ctx.Err() == nil || r.options.OnSize == nil) {
+		return err
+	}
+	rows, size := st.finish(p)
+	if err == nil {
+		r.progress(uint64(len(st.absent) * r.suite.Rounds))
+	}
+	if r.options.OnSize == nil {
+		return nil
+	}
+	return errors.Join(r.options.OnSize(rows, size), err)
+}
+
+// rounds times everything in as many rounds as the suite wants.
+func (r *runner) rounds(ctx context.Context, st *stage, p *prober) error {
 	first := max(r.options.FirstRound, 1)
 	for i := range uint64(r.suite.Rounds) {
 		if err := r.round(ctx, st, p, first+i); err != nil {
 			return err
 		}
 	}
-	rows, size := st.finish(p)
-	r.progress(uint64(len(st.absent) * r.suite.Rounds))
-	if r.options.OnSize == nil {
-		return nil
-	}
-	return r.options.OnSize(rows, size)
+	return nil
 }
 
 // evenPairs gives both rows of a control the same number of operations.

@@ -3,6 +3,7 @@ package timing
 import (
 	"bytes"
 	"context"
+	"errors"
 	"math"
 	"strings"
 	"sync/atomic"
@@ -121,6 +122,40 @@ func TestEveryRowHasItsSamples(t *testing.T) {
 	for _, bad := range []string{"NaN", "Inf"} {
 		if strings.Contains(string(data), bad) {
 			t.Errorf("%s in the CSV", bad)
+		}
+	}
+}
+
+// A run that is interrupted hands over what it has: of every row the samples of the
+// rounds before, and of the round in work those that were taken.
+func TestInterruptedRun(t *testing.T) {
+	s := suite(t, "classic")
+	s.Ops, s.Rounds = []string{Contains, ContainsBatch}, 5
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	rounds := map[string]uint64{}
+	calls := 0
+	_, err := Run(ctx, s, Options{Clock: &ticks{step: 1000},
+		OnProgress: func(done, all uint64) {
+			if done > all/2 {
+				cancel()
+			}
+		},
+		OnSize: func(rows []record.Timing, size record.TimingSize) error {
+			calls++
+			for i := range rows {
+				if rows[i].Status == record.StatusOK {
+					rounds[rows[i].Name]++
+				}
+			}
+			return nil
+		}})
+	if !errors.Is(err, context.Canceled) || calls != 1 || len(rounds) == 0 {
+		t.Fatalf("%v after %d calls with %d rows", err, calls, len(rounds))
+	}
+	for name, n := range rounds {
+		if n < 2 || n > 3 {
+			t.Errorf("%s: %d samples, want 2 or 3 of 5", name, n)
 		}
 	}
 }

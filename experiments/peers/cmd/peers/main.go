@@ -4,6 +4,7 @@ package main
 import (
 	"context"
 	"os"
+	"os/signal"
 
 	"github.com/filterlab/filterlab/experiments/peers"
 	"github.com/filterlab/filterlab/experiments/runexp"
@@ -12,6 +13,8 @@ import (
 )
 
 func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
 	c := runexp.Command{Variants: append(builtin.Variants(), peers.Variants()...), Functions: hashes.Functions()}
-	os.Exit(c.Run(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+	os.Exit(c.Run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
