@@ -91,9 +91,36 @@ func sameDigest(t *testing.T, s Scheme, i int, got, want Digest) {
 	}
 }
 
+// TestXXH3Runs: runs of 8-byte keys of every length up to forty, after a gap, with a
+// key of another length behind them, are hashed as the library does: whole eights,
+// what is left of them, and no byte beyond.
+func TestXXH3Runs(t *testing.T) {
+	for run := range 41 {
+		for _, last := range []int{0, 4, 8, 9, 16} {
+			sizes := make([]int, run, run+1)
+			for i := range sizes {
+				sizes[i] = 8
+			}
+			data, off := lay(append(sizes, last), run%5)
+			n := run + 1
+			a, b, first := make([]uint64, n), make([]uint64, n), make([]uint64, n)
+			seed := SplitMix64(uint64(100*run + last))
+			XXH3.Batch(data, off, seed, a, b)
+			XXH3.Batch(data, off, seed, first, nil)
+			for i := range n {
+				want := xxh3.Hash128Seed(data[off[i]:off[i+1]], seed)
+				if a[i] != want.Lo || b[i] != want.Hi || first[i] != want.Lo {
+					t.Fatalf("run of %d, then %d bytes, key %d: %x %x (%x alone), want %x", run, last, i, a[i], b[i], first[i], want)
+				}
+			}
+		}
+	}
+}
+
 // FuzzBatch compares XXH3's batch with its one-key form at any cut of any data.
 func FuzzBatch(f *testing.F) {
 	f.Add([]byte("0123456789abcdef0123456789abcdef"), []byte{8, 8, 16, 0}, uint64(1))
+	f.Add(make([]byte, 400), []byte{8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 7, 8, 8, 8, 8, 8, 8, 8, 8, 16, 8, 8}, uint64(7))
 	f.Add(make([]byte, 100), []byte{8, 9, 8, 16, 15, 16}, uint64(1<<63))
 	f.Fuzz(func(t *testing.T, data, sizes []byte, seed uint64) {
 		off := []uint32{0}

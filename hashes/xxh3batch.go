@@ -40,8 +40,28 @@ func xxh3Firsts(data []byte, off []uint32, seed uint64, a []uint64) {
 // xxh3Run8 hashes the leading keys of 8 bytes and returns how many there were.
 // Written so that the compiler keeps one predictable branch and one bounds check
 // a key: slicing data[start:end] and asking for its length takes a fifth more
-// time.
+// time. The leading eights go through assembly where there is some.
 func xxh3Run8(data []byte, off []uint32, flip uint64, a, b []uint64) int {
+	done := xxh3Eights(data, off, flip, a, b)
+	return done + xxh3Plain8(data, off[done:], flip, a[done:], b[done:])
+}
+
+// xxh3Eights hashes leading groups of eight keys of 8 bytes, as far as data reaches,
+// and returns how many keys those are; b may be nil.
+func xxh3Eights(data []byte, off []uint32, flip uint64, a, b []uint64) int {
+	from := int(off[0])
+	n := min(len(a), (len(data)-from)/8, len(off)-1)
+	if n < 8 || from < 0 || !hasXXH3Vector() {
+		return 0
+	}
+	if b == nil {
+		return int(xxh3Vector8(&data[from], &off[0], flip, &a[0], nil, uint64(n)))
+	}
+	return int(xxh3Vector8(&data[from], &off[0], flip, &a[0], &b[:len(a)][0], uint64(n)))
+}
+
+// xxh3Plain8 is xxh3Run8 without assembly.
+func xxh3Plain8(data []byte, off []uint32, flip uint64, a, b []uint64) int {
 	start, ends := uint(off[0]), off[1:len(a)+1]
 	b = b[:len(a)]
 	for i := range a {
@@ -58,6 +78,12 @@ func xxh3Run8(data []byte, off []uint32, flip uint64, a, b []uint64) int {
 
 // xxh3First8 is xxh3Run8 without the second words.
 func xxh3First8(data []byte, off []uint32, flip uint64, a []uint64) int {
+	done := xxh3Eights(data, off, flip, a, nil)
+	return done + xxh3PlainFirst8(data, off[done:], flip, a[done:])
+}
+
+// xxh3PlainFirst8 is xxh3First8 without assembly.
+func xxh3PlainFirst8(data []byte, off []uint32, flip uint64, a []uint64) int {
 	start, ends := uint(off[0]), off[1:len(a)+1]
 	for i := range a {
 		end := uint(ends[i])

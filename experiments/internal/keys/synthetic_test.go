@@ -1,6 +1,7 @@
 package keys
 
 import (
+	"encoding/binary"
 	"encoding/hex"
 	"strings"
 	"testing"
@@ -193,5 +194,24 @@ func BenchmarkBlock(bench *testing.B) {
 			}
 			bench.ReportMetric(float64(bench.Elapsed().Nanoseconds())/float64(bench.N)/BlockMax, "ns/key")
 		})
+	}
+}
+
+// TestNumbersTogether: a block of numbers, however many there are and wherever it
+// begins, is what each number gives by itself.
+func TestNumbersTogether(t *testing.T) {
+	var b Block
+	for _, seed := range []uint64{0, 1, 1<<64 - 1, 0x0123456789abcdef} {
+		s := kind{"uint64", fillUint64}.Stream(seed, 0).(*mixed)
+		for _, first := range []uint64{0, 1, 7, 1 << 40, absentFrom - 3, 1<<64 - 5} {
+			for _, count := range []int{0, 1, 7, 8, 9, 31, 32, 40, 255, 256} {
+				s.fill(s, first, count, &b)
+				for i := range count {
+					if got, want := binary.LittleEndian.Uint64(b.Key(i)), s.number(first+uint64(i)); got != want {
+						t.Fatalf("seed %x, key %d of %d from %d: %x, want %x", seed, i, count, first, got, want)
+					}
+				}
+			}
+		}
 	}
 }
