@@ -59,6 +59,24 @@ def load(experiment, check="fpr"):
     return rows.join(pd.DataFrame(list(words), index=rows.index), rsuffix="_param")
 
 
+SAMPLES = ["round", "attempt", "ops", "elapsed_ns", "cpu_ns", "warnings", "status"]  # joined by | in a file of timings
+
+
+def samples_of(path):
+    """The samples of one file of timings, one row each: there a line is a benchmark, and equal values are written once."""
+    lines = pd.read_csv(path, dtype={**dict.fromkeys(SAMPLES, str), "params": str, "aa": str, "variant": str})
+    if "elapsed_ns" not in lines:
+        return None
+    split = lines[SAMPLES].fillna("").apply(lambda column: column.str.split("|"))
+    rounds = split["round"].str.len()
+    for column in SAMPLES:
+        split[column] = [values * n if len(values) == 1 else values for values, n in zip(split[column], rounds)]
+    rows = lines.drop(columns=SAMPLES).join(split).explode(SAMPLES, ignore_index=True)
+    rows = rows.astype(dict.fromkeys(SAMPLES[:5], "int64"))
+    rows["ns_per_op"] = (rows.elapsed_ns / rows.ops).where((rows.ops > 0) & (rows.elapsed_ns > 0))
+    return rows.assign(lines=rows.ns_per_op / rows.line_ns, limit_ratio=rows.ns_per_op / rows.limit_ns)
+
+
 def timings():
     """All samples under results/timings, one row each, with the kind of machine and the record they belong to.
 
@@ -66,8 +84,8 @@ def timings():
     """
     frames = []
     for path in sorted((RESULTS / "timings").glob("*/*.csv")):
-        samples = pd.read_csv(path, dtype={"params": str, "aa": str, "warnings": str, "status": str, "variant": str})
-        if "elapsed_ns" in samples:
+        samples = samples_of(path)
+        if samples is not None:
             frames.append(samples.assign(machine=path.parent.name, record=path.stem))
     if not frames:
         return pd.DataFrame()

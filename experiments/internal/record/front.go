@@ -48,8 +48,13 @@ func FrontColumns() []Column[Front] {
 	}
 }
 
-// DescribeFront returns the columns of such a table for readers of the data.
-func DescribeFront() []Described { return describe(FrontColumns()) }
-
 // EncodeFront writes such a table.
 func EncodeFront(rows []Front) ([]byte, error) { return encode(FrontColumns(), rows) }
+
+// DecodeFront reads one; file is the name that errors carry.
+func DecodeFront(file string, data []byte) ([]Front, error) {
+	return decode(file, data, FrontColumns())
+}
+
+// DescribeFront returns the columns of such a table for a README.
+func DescribeFront() []Described { return describe(FrontColumns()) }

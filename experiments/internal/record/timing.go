@@ -2,6 +2,7 @@ package record
 
 import (
 	"fmt"
+	"math"
 	"strings"
 )
 
@@ -9,10 +10,10 @@ import (
 // every machine has one of its own.
 const TimingsFolder = "timings"
 
-// Timing is one row of a file of timings: one sample of one benchmark, or a
-// benchmark that there is no sample of, with the reason as its status. Counted
-// facts (false positives, bits) are of the filter that was timed and the same in
-// all of its samples.
+// Timing is one sample of one benchmark, or a benchmark that there is no sample of,
+// with the reason as its status. Counted facts (false positives, bits) are of the
+// filter that was timed and the same in all of its samples. A file of timings holds
+// one line a benchmark: see EncodeTimings.
 type Timing struct {
 	Name       string // as in the benchmark file, without the number of processors
 	Op         string
@@ -34,9 +35,11 @@ type Timing struct {
 	ElapsedNS uint64
 	CPUNS     uint64 // processor time of the threads that worked; 0 where unknown
 
-	NSPerOp    float64 // NaN where nothing was measured
-	Lines      float64 // NSPerOp over that of reading one random cache line
-	LimitRatio float64 // NSPerOp over the least that the lines it needs can take
+	NSPerOp    float64 // ElapsedNS / Ops; NaN where nothing was measured
+	Lines      float64 // NSPerOp / LineNS; NaN without either
+	LimitRatio float64 // NSPerOp / LimitNS; NaN without either
+	LineNS     float64 // time of reading one random cache line, to 6 digits
+	LimitNS    float64 // the least that the lines it needs can take, to 6 digits
 
 	FalsePositives uint64
 	Queries        uint64 // absent keys behind FalsePositives
@@ -59,57 +62,22 @@ const (
 // FPR is the measured rate, NaN for rows without queries.
 func (t *Timing) FPR() float64 { return float64(t.FalsePositives) / float64(t.Queries) }
 
+// Hold computes the figures of t against what a line and the limit take.
+func (t *Timing) Hold(lineNS, limitNS float64) {
+	t.LineNS, t.LimitNS = Round(lineNS, VerdictDigits), Round(limitNS, VerdictDigits)
+	t.Lines, t.LimitRatio = over(t.NSPerOp, t.LineNS), over(t.NSPerOp, t.LimitNS)
+}
+
+// over is a / b, or NaN where that is no finite number.
+func over(a, b float64) float64 {
+	if x := a / b; !math.IsInf(x, 0) {
+		return x
+	}
+	return math.NaN()
+}
+
 // HasQueries reports whether t knows a false-positive rate.
 func (t *Timing) HasQueries() bool { return t.Queries > 0 }
-
-// TimingColumns lists the columns of a file of timings in order.
-func TimingColumns() []Column[Timing] {
-	type T = Timing
-	return []Column[T]{
-		text("name", "name in the benchmark file beside it, without the suffix for processors", false, func(t *T) *string { return &t.Name }),
-		text("op", "what is timed; one operation is one key", false, func(t *T) *string { return &t.Op }),
-		text("variant", "kind of filter; empty for the references Empty, Hash, Limit", true, func(t *T) *string { return &t.Variant }),
-		text("scheme", "hash function + probing", true, func(t *T) *string { return &t.Scheme }),
-		text("params", "the variant's parameters in force", true, func(t *T) *string { return &t.Params }),
-		small("k", "probes; for Limit the lines read a key", func(t *T) *int { return &t.K }),
-		count("n", "distinct keys in the filter", func(t *T) *uint64 { return &t.N }),
-		text("from", "what an operation starts from: digest (made before), or bytes8, bytes16, bytes64 (hashing included)", true, func(t *T) *string { return &t.From }),
-		text("hits", "percent of present keys among those asked for; empty where nothing is asked", true, func(t *T) *string { return &t.Hits }),
-		text("figure", "throughput: operations independent; latency: each waits for the answer of the one before", true, func(t *T) *string { return &t.Figure }),
-		text("cache", "warm, or cold: the caches are flushed before each burst", true, func(t *T) *string { return &t.Cache }),
-		small("goroutines", "how many work at once, each on a processor of its own", func(t *T) *int { return &t.Goroutines }),
-		text("aa", "a or b: one of a pair of equal rows that shows the noise", true, func(t *T) *string { return &t.AA }),
-		count("round", "from 1; in a round every row is timed once, in random order; 0: no sample", func(t *T) *uint64 { return &t.Round }),
-		count("attempt", "from 1; a block of rows is repeated when the limit moved around it", func(t *T) *uint64 { return &t.Attempt }),
-		count("ops", "operations in this sample", func(t *T) *uint64 { return &t.Ops }),
-		count("elapsed_ns", "wall time of the sample", func(t *T) *uint64 { return &t.ElapsedNS }),
-		count("cpu_ns", "processor time of its threads; 0 where the system does not tell", func(t *T) *uint64 { return &t.CPUNS }),
-		float("ns_per_op", "elapsed_ns / ops (empty without a sample or where no time was seen to pass)", shortest, true, func(t *T) *float64 { return &t.NSPerOp }),
-		float("lines", "ns_per_op over the time of reading one random cache line in as many bytes (6 digits)", VerdictDigits, true, func(t *T) *float64 { return &t.Lines }),
-		float("limit_ratio", "ns_per_op over the least time for the lines that the answer needs (6 digits); times 100 it is percent of the limit", VerdictDigits, true, func(t *T) *float64 { return &t.LimitRatio }),
-		count("false_positives", "of absent keys asked for before the timing, those timed among them", func(t *T) *uint64 { return &t.FalsePositives }),
-		count("queries", "absent keys asked for; fpr = false_positives / queries; 0: not asked", func(t *T) *uint64 { return &t.Queries }),
-		count("false_negatives", "accepted keys not found; anything but 0 is an error", func(t *T) *uint64 { return &t.FalseNegatives }),
-		count("bytes_per_op", "bytes allocated an operation, rounded down", func(t *T) *uint64 { return &t.BytesPerOp }),
-		float("bits_per_key", "bits by the variant's formula over n (9 digits; empty for references)", TheoryDigits, true, func(t *T) *float64 { return &t.BitsPerKey }),
-		count("allocated_bits", "bits of all memory that answering touches; for Limit of the table", func(t *T) *uint64 { return &t.AllocatedBits }),
-		count("huge_bytes", "bytes in huge pages that the process gained with this filter", func(t *T) *uint64 { return &t.HugeBytes }),
-		count("pool_keys", "keys in the list that is walked through, sample after sample", func(t *T) *uint64 { return &t.PoolKeys }),
-		text("warnings", "what makes the figure doubtful, joined by spaces; empty is nothing", true, func(t *T) *string { return &t.Warnings }),
-		text("status", "ok, superseded (the block was repeated), or why there is no sample", false, func(t *T) *string { return &t.Status }),
-	}
-}
-
-// DescribeTimings returns the columns of a file of timings for a README.
-func DescribeTimings() []Described { return describe(TimingColumns()) }
-
-// EncodeTimings writes a file of timings.
-func EncodeTimings(rows []Timing) ([]byte, error) { return encode(TimingColumns(), rows) }
-
-// DecodeTimings reads one; file is the name that errors carry.
-func DecodeTimings(file string, data []byte) ([]Timing, error) {
-	return decode(file, data, TimingColumns())
-}
 
 // TimingFile is the JSON beside a file of timings: who measured, on what, when,
 // and how quiet it was. Its runs are those that were appended one after another.

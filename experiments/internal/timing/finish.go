@@ -42,19 +42,11 @@ func (st *stage) relate(b *bench, medians map[Row]float64) {
 	slow := medians[b.row] < empty+emptyMargin
 	for i := range b.samples {
 		t := &b.samples[i]
-		t.Lines, t.LimitRatio = finite(t.NSPerOp/line), finite(t.NSPerOp/limit)
+		t.Hold(line, limit)
 		if slow {
 			t.Warnings = addWarning(t.Warnings, "near-empty-loop", empty)
 		}
 	}
-}
-
-// finite is x, or NaN where it is not finite.
-func finite(x float64) float64 {
-	if math.IsInf(x, 0) {
-		return math.NaN()
-	}
-	return x
 }
 
 // limits returns the time of one random line and the least time for the lines that

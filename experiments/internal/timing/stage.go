@@ -130,7 +130,7 @@ func (st *stage) rand(label string) *rand.Rand {
 // facts are the columns of a row that are not of a sample.
 func (st *stage) facts(r Row) record.Timing {
 	t := record.Timing{Name: st.suite.Name(&r), Op: r.Op, Scheme: r.Scheme, N: r.N, From: r.From, Figure: r.Figure, Cache: r.Cache,
-		Goroutines: r.Goroutines, AA: r.AA, NSPerOp: math.NaN(), Lines: math.NaN(), LimitRatio: math.NaN(), BitsPerKey: math.NaN(), Status: record.StatusOK}
+		Goroutines: r.Goroutines, AA: r.AA, NSPerOp: math.NaN(), Lines: math.NaN(), LimitRatio: math.NaN(), LineNS: math.NaN(), LimitNS: math.NaN(), BitsPerKey: math.NaN(), Status: record.StatusOK}
 	if r.Hits >= 0 {
 		t.Hits = strconv.Itoa(r.Hits)
 	}

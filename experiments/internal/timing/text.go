@@ -11,7 +11,7 @@ import (
 )
 
 // units are those of the benchmark file: which way is better, and which are counts
-// that must be equal in all rounds. Facts are repeated on the line of every sample.
+// that are equal in all rounds. Those stand on the line of a benchmark's first sample.
 var units = []struct{ unit, key, value string }{
 	{"ns/op", "better", "lower"},
 	{"lines", "better", "lower"},
@@ -37,6 +37,7 @@ func Text(rows []record.Timing, procs int, config []benchfmt.Config) ([]byte, er
 			return nil, err
 		}
 	}
+	told := map[string]bool{}
 	for i := range rows {
 		t := &rows[i]
 		if t.Status != record.StatusOK || math.IsNaN(t.NSPerOp) {
@@ -46,25 +47,28 @@ func Text(rows []record.Timing, procs int, config []benchfmt.Config) ([]byte, er
 		if procs > 1 {
 			name += "-" + strconv.Itoa(procs)
 		}
-		result := &benchfmt.Result{Name: benchfmt.Name(name), Iters: int(min(t.Ops, math.MaxInt)), Values: values(t), Config: config}
+		result := &benchfmt.Result{Name: benchfmt.Name(name), Iters: int(min(t.Ops, math.MaxInt)), Values: values(t, !told[t.Name]), Config: config}
 		if err := w.Write(result); err != nil {
 			return nil, err
 		}
+		told[t.Name] = true
 	}
 	return out.Bytes(), nil
 }
 
-// values are the figures of a sample, without those that it has not.
-func values(t *record.Timing) []benchfmt.Value {
-	out := []benchfmt.Value{{Value: t.NSPerOp, Unit: "ns/op"}}
+// values are the figures of a sample, without those that it has not, and what was
+// counted of the filter where facts is set. Six digits are more than a time has.
+func values(t *record.Timing, facts bool) []benchfmt.Value {
+	var out []benchfmt.Value
 	put := func(value float64, digits int, unit string) {
 		if !math.IsNaN(value) {
 			out = append(out, benchfmt.Value{Value: record.Round(value, digits), Unit: unit})
 		}
 	}
+	put(t.NSPerOp, record.VerdictDigits, "ns/op")
 	put(t.Lines, record.VerdictDigits, "lines")
 	put(t.LimitRatio, record.VerdictDigits, "limit-ratio")
-	if reference(t.Op) {
+	if reference(t.Op) || !facts {
 		return out
 	}
 	if t.HasQueries() {
