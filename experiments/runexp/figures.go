@@ -12,7 +12,7 @@ import (
 // drawFigures gives every experiment its figures in one language.
 func drawFigures(w *catalogue.Words, all []report.Experiment) error {
 	for i := range all {
-		figures, err := drawFigure(&all[i], w.Lang)
+		figures, err := drawFigure(w, &all[i])
 		if err != nil {
 			return err
 		}
@@ -24,13 +24,13 @@ func drawFigures(w *catalogue.Words, all []report.Experiment) error {
 // drawFigure draws an experiment's figure in a language; none where there is
 // nothing to draw. Its file is named after the experiment, and the language
 // unless it is English.
-func drawFigure(e *report.Experiment, lang string) ([]report.Figure, error) {
+func drawFigure(w *catalogue.Words, e *report.Experiment) ([]report.Figure, error) {
 	cells := make([]pictures.Cell, len(e.Cells))
 	for i := range e.Cells {
 		c := &e.Cells[i]
 		cells[i] = pictures.Cell{Row: c.Row, Sum: record.Sum(c.Counts), Rate: record.RateVerdict(c.Verdicts)}
 	}
-	f, err := pictures.Draw(e.Manifest.Experiment, cells, pictures.In(lang))
+	f, err := pictures.Draw(e.Manifest.Experiment, cells, w.Say)
 	if errors.Is(err, pictures.ErrEmpty) {
 		return nil, nil
 	}
@@ -38,8 +38,8 @@ func drawFigure(e *report.Experiment, lang string) ([]report.Figure, error) {
 		return nil, err
 	}
 	name := e.Manifest.Experiment
-	if lang != catalogue.English {
-		name += "." + lang
+	if w.Lang != catalogue.English {
+		name += "." + w.Lang
 	}
 	return []report.Figure{{Name: name, SVG: f.SVG, PNG: f.PNG, Alt: f.Alt, Caption: f.Caption}}, nil
 }

@@ -1,9 +1,6 @@
 package figure
 
-import (
-	"fmt"
-	"math"
-)
+import "math"
 
 // blockedPenalty draws how many times as often a blocked filter errs as a
 // classic one of as many bits a key, over the size of its blocks.
@@ -46,7 +43,7 @@ func blockedPenalty(cells []Cell, word Translator) *chart {
 			}
 			if j == 0 {
 				p.labels = append(p.labels, label{at: theory[0], color: t.color, dx: -5,
-					text: fmt.Sprintf(word("label.per_key"), g.name)})
+					text: word("label.per_key", g.name)})
 			}
 		}
 	}

@@ -44,7 +44,7 @@ func TestSameOnEveryMachine(t *testing.T) {
 		{"k-sweep", "414224545566", "e0088713a7ca"},
 		{"somebody's", "200e131ed5c2", "c6a8e6da2a8a"},
 	} {
-		f, err := Draw(c.experiment, made(), In("vi"))
+		f, err := Draw(c.experiment, made(), words("vi"))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -63,7 +63,7 @@ func TestSameOnEveryMachine(t *testing.T) {
 		if testing.Short() {
 			continue
 		}
-		again, err := Draw(c.experiment, made(), In("vi"))
+		again, err := Draw(c.experiment, made(), words("vi"))
 		if err != nil || !bytes.Equal(f.PNG, again.PNG) || !bytes.Equal(f.SVG, again.SVG) {
 			t.Errorf("%s: a second drawing differs (%v)", c.experiment, err)
 		}
@@ -77,7 +77,7 @@ func short(data []byte) string {
 
 // What was not found is drawn at its upper bound, in both panels.
 func TestZeroIsAnUpperBound(t *testing.T) {
-	c := kSweep(made(), In("en"))
+	c := kSweep(made(), words("en"))
 	for i, want := range []float64{0.004, percent(0.004 * float64(10+45-45))} {
 		marks := c.panels[i].marks
 		bounds := slices.DeleteFunc(slices.Clone(marks), func(m mark) bool { return !m.bound })
@@ -99,7 +99,7 @@ func TestZeroIsAnUpperBound(t *testing.T) {
 // its rate, and its interval is the verdict's.
 func TestMarkStandsAtItsRate(t *testing.T) {
 	cells := made()
-	m := kSweep(cells, In("en")).panels[0].marks[4]
+	m := kSweep(cells, words("en")).panels[0].marks[4]
 	if m.at.x != 5 || m.at.y != 0.05 || math.Abs(m.low-0.0495) > 1e-12 || math.Abs(m.high-0.05075) > 1e-12 {
 		t.Errorf("%+v, want 0.05 at k = 5 in [0.0495, 0.05075]", m) // 1/(10+15-5)
 	}
@@ -116,23 +116,19 @@ func TestDrawWithoutVerdicts(t *testing.T) {
 	for i := range cells {
 		cells[i].Rate = nil
 	}
-	if _, err := Draw("k-sweep", cells, In("en")); err != nil {
+	if _, err := Draw("k-sweep", cells, words("en")); err != nil {
 		t.Error(err)
 	}
-	if _, err := Draw("k-sweep", nil, In("en")); !errors.Is(err, ErrEmpty) {
+	if _, err := Draw("k-sweep", nil, words("en")); !errors.Is(err, ErrEmpty) {
 		t.Errorf("%v, want ErrEmpty", err)
 	}
 }
 
 // Every painter must live with rows that are not its own, one cell among them.
 func TestPaintersLiveWithStrangeRows(t *testing.T) {
-	for _, name := range []string{"k-sweep", "sizing", "overfill", "schemes", "blocked-penalty", "cuckoo-load", "scalable-growth", "counting",
-		"key-kinds", "tiny", "variants"} {
-		if painterOf(name) == nil {
-			t.Errorf("%s: no painter", name)
-		}
+	for name := range painters() {
 		for _, cells := range [][]Cell{made(), made()[:1], made()[29:]} {
-			c, _, err := compose(name, cells, In("en"))
+			c, _, err := compose(name, cells, words("en"))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -1,9 +1,6 @@
 package figure
 
-import (
-	"fmt"
-	"slices"
-)
+import "slices"
 
 // counting draws what is left behind when keys were added and removed again: the
 // rate over theory's, which knows the keys that stayed, for each width.
@@ -31,7 +28,7 @@ func counting(cells []Cell, word Translator) *chart {
 			p.marks = append(p.marks, m)
 		}
 		end := line.points[len(line.points)-1]
-		p.labels = append(p.labels, label{at: end, color: t.color, dx: 6, text: fmt.Sprintf(word("label.width"), g.name), apart: true})
+		p.labels = append(p.labels, label{at: end, color: t.color, dx: 6, text: word("label.width", g.name), apart: true})
 		if end.x < float64(len(churns)-1) {
 			l := &p.labels[len(p.labels)-1]
 			l.dx, l.dy, l.mid, l.apart = 0, 8, true, false

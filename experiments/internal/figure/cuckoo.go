@@ -2,7 +2,6 @@ package figure
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 )
 
@@ -51,7 +50,7 @@ func (p *panel) fillReached(cells []Cell, word Translator) bool {
 		for j := range g.cells {
 			p.marks = append(p.marks, mark{at: point{x(&g.cells[j]), reached(&g.cells[j])}, low: nan, high: nan, tone: t})
 		}
-		p.labels = append(p.labels, label{at: points[0], color: t.color, dx: -5, apart: true, text: fmt.Sprintf(word("label.fingerprint"), g.name)})
+		p.labels = append(p.labels, label{at: points[0], color: t.color, dx: -5, apart: true, text: word("label.fingerprint", g.name)})
 	}
 	p.y = linear(0, 100)
 	p.x = listed(sizes[0]/1.4, sizes[len(sizes)-1]*1.15, true, sizes...)

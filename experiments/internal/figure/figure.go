@@ -26,33 +26,21 @@ type Figure struct {
 // not those it needs; the general figure takes its place.
 type painter func(cells []Cell, word Translator) *chart
 
-// painterOf returns the painter of one of our experiments, nil for any other.
-func painterOf(experiment string) painter {
-	switch experiment {
-	case "k-sweep":
-		return kSweep
-	case "sizing":
-		return sizing
-	case "overfill":
-		return overfill
-	case "schemes":
-		return schemes
-	case "blocked-penalty":
-		return blockedPenalty
-	case "cuckoo-load":
-		return cuckooLoad
-	case "scalable-growth":
-		return scalableGrowth
-	case "counting":
-		return counting
-	case "key-kinds":
-		return keyKinds
-	case "tiny":
-		return tiny
-	case "variants":
-		return kinds
+// painters are those of our experiments, by name.
+func painters() map[string]painter {
+	return map[string]painter{
+		"k-sweep":         kSweep,
+		"sizing":          sizing,
+		"overfill":        overfill,
+		"schemes":         schemes,
+		"blocked-penalty": blockedPenalty,
+		"cuckoo-load":     cuckooLoad,
+		"scalable-growth": scalableGrowth,
+		"counting":        counting,
+		"key-kinds":       keyKinds,
+		"tiny":            tiny,
+		"variants":        kinds,
 	}
-	return nil
 }
 
 // ErrEmpty says that an experiment has nothing to be drawn.
@@ -83,7 +71,7 @@ func compose(experiment string, cells []Cell, word Translator) (*chart, Figure, 
 	}
 	caption := "caption." + experiment
 	var c *chart
-	if paint := painterOf(experiment); paint != nil {
+	if paint := painters()[experiment]; paint != nil {
 		c = paint(cells, word)
 	}
 	if c == nil {
@@ -113,5 +101,5 @@ func summary(cells []Cell, word Translator) string {
 			count[c.Rate.Verdict]++
 		}
 	}
-	return fmt.Sprintf(word("alt.verdicts"), len(cells), count["agrees"], count["deviates"], count["undecided"])
+	return word("alt.verdicts", len(cells), count["agrees"], count["deviates"], count["undecided"])
 }

@@ -1,10 +1,6 @@
 package figure
 
-import (
-	"fmt"
-
-	"github.com/filterlab/filterlab/experiments/internal/record"
-)
+import "github.com/filterlab/filterlab/experiments/internal/record"
 
 // scalableGrowth draws the compound rate of a growing filter, and the memory it
 // then takes, over how far it has grown.
@@ -22,7 +18,7 @@ func scalableGrowth(cells []Cell, word Translator) *chart {
 		if c.Row.Variant == "classic" {
 			return "classic"
 		}
-		return fmt.Sprintf(word("label.stages"), c.param("growth"), c.param("tightening"))
+		return word("label.stages", c.param("growth"), c.param("tightening"))
 	}
 	e := nothing()
 	for i, g := range groups(cells, name) {
@@ -44,7 +40,7 @@ func scalableGrowth(cells []Cell, word Translator) *chart {
 	}
 	if promise := promised(cells); promise > 0 {
 		rates.rules = []float64{promise}
-		rates.labels = append(rates.labels, label{at: point{e.low, promise}, text: fmt.Sprintf(word("label.promised"), rate(promise)), color: grey, dx: 2, dy: 5})
+		rates.labels = append(rates.labels, label{at: point{e.low, promise}, text: word("label.promised", rate(promise)), color: grey, dx: 2, dy: 5})
 	}
 	rates.fitLog(1.25)
 	m := memory.extent()

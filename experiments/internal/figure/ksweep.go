@@ -1,7 +1,5 @@
 package figure
 
-import "fmt"
-
 // kSweep draws the rate over k and names the best one.
 func kSweep(cells []Cell, word Translator) *chart {
 	x := func(c *Cell) float64 { return float64(c.Row.K) }
@@ -29,6 +27,6 @@ func kSweep(cells []Cell, word Translator) *chart {
 	y := c.panels[0].y // lower, for the label
 	c.panels[0].y = logarithmic(y.low/1.2, y.high/1.1)
 	c.panels[0].labels = append(c.panels[0].labels, label{at: point{x(best), best.Row.TheoryFPR}, color: ink, dy: -9, mid: true,
-		text: fmt.Sprintf(word("label.best"), best.Row.K) + ", " + rate(best.Row.TheoryFPR)})
+		text: word("label.best", best.Row.K) + ", " + rate(best.Row.TheoryFPR)})
 	return c
 }

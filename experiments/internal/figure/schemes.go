@@ -1,7 +1,6 @@
 package figure
 
 import (
-	"fmt"
 	"math"
 	"slices"
 )
@@ -24,7 +23,7 @@ func schemes(cells []Cell, word Translator) *chart {
 	for _, kind := range groups(kept, func(c *Cell) string { return number(c.Row.BitsPerKey, 0) + "/" + number(float64(c.Row.K), 0) }) {
 		first := kind.cells[0].Row
 		p := &panel{share: 1, rules: []float64{0}, xtitle: word("axis.bits"),
-			title: fmt.Sprintf(word("axis.surplus"), number(first.BitsPerKey, 0), first.K)}
+			title: word("axis.surplus", number(first.BitsPerKey, 0), first.K)}
 		if p.fillSurplus(kind.cells) {
 			p.fitRoom()
 			c.panels = append(c.panels, p)

@@ -1,9 +1,6 @@
 package figure
 
-import (
-	"fmt"
-	"math"
-)
+import "math"
 
 // tiny draws the rate of the smallest filters over the keys they hold, with
 // exact theory and the formula of every textbook.
@@ -42,6 +39,6 @@ func tiny(cells []Cell, word Translator) *chart {
 	}
 	p.fitRoom()
 	p.labels = append(p.labels, label{at: point{e.high, 1}, text: word("key.familiar"), color: grey, dx: -2, dy: -5})
-	c.setX(listed(e.low/1.15, e.high*1.15, true, distinct(at)...), fmt.Sprintf(word("axis.keys_of"), 10, 2))
+	c.setX(listed(e.low/1.15, e.high*1.15, true, distinct(at)...), word("axis.keys_of", 10, 2))
 	return c
 }

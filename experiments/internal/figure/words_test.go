@@ -1,61 +1,38 @@
 package figure
 
 import (
-	"os"
-	"path/filepath"
-	"regexp"
-	"slices"
 	"strings"
 	"testing"
+
+	"github.com/filterlab/filterlab/experiments/words/catalogue"
 )
 
-// Every key is there once, in both languages, with the same verbs.
-func TestWordsAreWhole(t *testing.T) {
-	verb := regexp.MustCompile(`%[a-z]`)
-	seen := map[string]bool{}
-	for _, w := range Words() {
-		if w.English == "" || w.Vietnamese == "" || seen[w.Key] {
-			t.Errorf("%+v: empty, or its key stands twice", w)
-		}
-		seen[w.Key] = true
-		formats := strings.HasPrefix(w.Key, "label.") || w.Key == "axis.surplus" || w.Key == "axis.keys_of" || w.Key == "alt.verdicts"
-		if en, vi := verb.FindAllString(w.English, -1), verb.FindAllString(w.Vietnamese, -1); formats && !slices.Equal(en, vi) {
-			t.Errorf("%s: %v in English, %v in Vietnamese", w.Key, en, vi)
-		}
+// words are those of a language.
+func words(lang string) Translator {
+	w, err := catalogue.Open(lang)
+	if err != nil {
+		panic(err) // tests ask for languages that there are
 	}
-	if In("fr") != nil {
-		t.Error("there is no French")
-	}
+	return w.Say
 }
 
-// The code asks for no key that the catalogue lacks, and the catalogue has none
-// that the code never asks for.
-func TestWordsAreThoseUsed(t *testing.T) {
-	used := map[string]bool{}
-	files, err := filepath.Glob("*.go")
-	if err != nil {
-		t.Fatal(err)
+// Every painter has a caption, and every caption a painter. (That no other word
+// of the catalogue is missing, unused or untranslated is the catalogue's test.)
+func TestCaptionsAreThoseOfPainters(t *testing.T) {
+	want := map[string]bool{"caption.general": true}
+	for name := range painters() {
+		want["caption."+name] = true
 	}
-	for _, file := range files {
-		source, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
+	for _, key := range catalogue.Default().Keys() {
+		if !strings.HasPrefix(key, "caption.") {
+			continue
 		}
-		for _, m := range regexp.MustCompile(`word\("([^"]+)"\)`).FindAllSubmatch(source, -1) {
-			used[string(m[1])] = true
+		if !want[key] {
+			t.Errorf("%s: no painter", key)
 		}
-		for _, m := range regexp.MustCompile(`case "([a-z-]+)":\n\t\treturn `).FindAllSubmatch(source, -1) {
-			used["caption."+string(m[1])] = true
-		}
+		delete(want, key)
 	}
-	used["caption.general"] = true
-	for _, w := range Words() {
-		if !used[w.Key] {
-			t.Errorf("%s: never asked for", w.Key)
-		}
-		delete(used, w.Key)
-	}
-	for key := range used {
+	for key := range want {
 		t.Errorf("%s: not in the catalogue", key)
 	}
 }

@@ -1,4 +1,4 @@
-// Package catalogue holds the words of the pages in every language they are
+// Package catalogue holds the words of the pages and figures in every language they are
 // written in. What the program says itself has a key in en.toml and in vi.toml;
 // what the experiments, claims and columns say stands in English where they are
 // defined, and vi/*.toml translate it sentence by sentence. A sentence that was
