@@ -27,14 +27,9 @@ const (
 // gatedKinds are the kinds of claim that a record must answer.
 var gatedKinds = []string{"fpr", "sizing", "theory"}
 
-// Claims judges the claims of the kinds fpr, sizing and theory, and those of
+// ClaimsIn judges the claims of the kinds fpr, sizing and theory, and those of
 // other kinds that have an answer, in their order; none where no record is of a
-// profile that could answer one.
-func Claims(claims []experiments.Claim, all []Experiment) []Outcome {
-	return ClaimsIn(catalogue.Default(), claims, all)
-}
-
-// ClaimsIn is Claims with the reasons in the words of a language.
+// profile that could answer one. The reasons are in the words of a language.
 func ClaimsIn(w *catalogue.Words, claims []experiments.Claim, all []Experiment) []Outcome {
 	if !slices.ContainsFunc(all, func(e Experiment) bool { return answers(e.Manifest.Profile) }) {
 		return nil
@@ -42,15 +37,17 @@ func ClaimsIn(w *catalogue.Words, claims []experiments.Claim, all []Experiment) 
 	var out []Outcome
 	for _, c := range claims {
 		if slices.Contains(gatedKinds, c.Kind) || len(c.Answers) > 0 {
-			out = append(out, judge(w, c, all))
+			o, _ := judge(w, c, all)
+			out = append(out, o)
 		}
 	}
 	return out
 }
 
 // judge puts a claim's answers together: it is reproduced when all of them are.
-func judge(w *catalogue.Words, c experiments.Claim, all []Experiment) Outcome {
-	o := Outcome{Claim: c, Answer: Yes}
+// Beside it is what became of each.
+func judge(w *catalogue.Words, c experiments.Claim, all []Experiment) (o Outcome, oks []string) {
+	o = Outcome{Claim: c, Answer: Yes}
 	var why []string
 	if len(c.Answers) == 0 {
 		o.Answer = Unanswered
@@ -59,6 +56,7 @@ func judge(w *catalogue.Words, c experiments.Claim, all []Experiment) Outcome {
 	for i := range c.Answers {
 		a := &c.Answers[i]
 		ok, reason := answer(w, a, all)
+		oks = append(oks, ok)
 		if a.Note != "" {
 			reason += " (" + w.Text(a.Note) + ")"
 		}
@@ -71,7 +69,7 @@ func judge(w *catalogue.Words, c experiments.Claim, all []Experiment) Outcome {
 		}
 	}
 	o.Why = strings.Join(why, "; ")
-	return o
+	return o, oks
 }
 
 // answer judges one answer.

@@ -48,7 +48,7 @@ func TestAnswers(t *testing.T) {
 		}
 	}
 	all[0].Manifest.Profile = experiments.Smoke
-	if out := Claims([]experiments.Claim{{Kind: "fpr"}}, all); out != nil {
+	if out := ClaimsIn(catalogue.Default(), []experiments.Claim{{Kind: "fpr"}}, all); out != nil {
 		t.Errorf("smoke answers claims: %v", out)
 	}
 }

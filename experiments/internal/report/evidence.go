@@ -2,6 +2,7 @@ package report
 
 import (
 	"math"
+	"slices"
 
 	"github.com/filterlab/filterlab/experiments"
 	"github.com/filterlab/filterlab/experiments/words/catalogue"
@@ -32,7 +33,8 @@ type Support struct {
 
 // Rule judges one claim, of any kind.
 func Rule(c experiments.Claim, all []Experiment) Ruling {
-	r := Ruling{Outcome: judge(catalogue.Default(), c, all)}
+	o, oks := judge(catalogue.Default(), c, all)
+	r := Ruling{Outcome: o}
 	open := false
 	for i := range c.Answers {
 		a := &c.Answers[i]
@@ -41,7 +43,7 @@ func Rule(c experiments.Claim, all []Experiment) Ruling {
 		if a.How == "ratio" || a.How == "crossing" {
 			r.add(a, selected(all, a.Experiment, &a.Match2), true)
 		}
-		open = open || leftOpen(a, cells, all)
+		open = open || oks[i] == Unanswered && decidable(a, cells)
 		if a.How == "probes" && len(cells) > 0 {
 			r.Probes = both(r.Probes, fitting(a, cells))
 		}
@@ -62,19 +64,11 @@ func (r *Ruling) add(a *experiments.Answer, cells []*Cell, compared bool) {
 	}
 }
 
-// leftOpen reports whether an answer has no yes or no although all was measured
-// and checked.
-func leftOpen(a *experiments.Answer, cells []*Cell, all []Experiment) bool {
-	if len(cells) == 0 || a.How != "bound" && a.How != "agrees" {
-		return false
-	}
-	for _, c := range cells {
-		if c.rate() == nil {
-			return false
-		}
-	}
-	ok, _ := answer(catalogue.Default(), a, all)
-	return ok == Unanswered
+// decidable reports whether an answer that rests on intervals or verdicts has all
+// of them: where it is no yes and no no all the same, the record leaves it open.
+func decidable(a *experiments.Answer, cells []*Cell) bool {
+	missing := func(c *Cell) bool { return c.rate() == nil }
+	return (a.How == "bound" || a.How == "agrees") && len(cells) > 0 && !slices.ContainsFunc(cells, missing)
 }
 
 // compatible is how likely a published rate is, had it been counted with n probes of

@@ -110,26 +110,16 @@ func texts(e *Experiment) (cells, verdicts [][]string, err error) {
 // verdicts is the table of an experiment's checks, a row each, and the settings
 // that all cells share.
 func verdicts(w *catalogue.Words, e *Experiment) (s *sheet, same string) {
-	differ, alike := varying(e.Cells)
-	s = &sheet{Header: []string{w.Say("head.cell")}}
-	for _, d := range differ {
-		s.Header = append(s.Header, w.Say("head."+d.name))
-	}
-	for _, h := range []string{"check", "measured", "interval", "theory", "error", "verdict"} {
-		s.Header = append(s.Header, w.Say("head."+h))
-	}
+	s, begin, same := cellSheet(w, e.Cells)
+	s.head(w, "check", "measured", "interval", "theory", "error", "verdict")
 	for i := range e.Cells {
 		c := &e.Cells[i]
 		for _, v := range c.Verdicts {
-			row := []string{c.Row.ID}
-			for _, d := range differ {
-				row = append(row, d.shown(w, &c.Row))
-			}
-			s.Rows = append(s.Rows, append(row, w.Say("check."+v.Check), short(v.FPR, record.VerdictDigits), w.Say("result.to", short(v.Low, record.VerdictDigits), short(v.High, record.VerdictDigits)),
+			s.Rows = append(s.Rows, append(begin(c), w.Say("check."+v.Check), short(v.FPR, record.VerdictDigits), w.Say("result.to", short(v.Low, record.VerdictDigits), short(v.High, record.VerdictDigits)),
 				short(v.Theory, record.VerdictDigits), percent(v.RelativeError), w.Say("verdict."+v.Verdict)))
 		}
 	}
-	return s, constant(w, e.Cells, alike)
+	return s, same
 }
 
 // latexSpecial are the characters that TeX reads as something else.
@@ -174,11 +164,7 @@ func (s *sheet) alignment() string {
 
 // html renders a sheet as a table element with its caption.
 func (s *sheet) html(caption string) string {
-	t := table.NewWriter()
-	t.AppendHeader(asRow(s.Header))
-	for _, r := range s.Rows {
-		t.AppendRow(asRow(r))
-	}
+	t := s.writer()
 	t.Style().HTML = table.HTMLOptions{CSSClass: "filterlab", EmptyColumn: "", EscapeText: true, Newline: "<br/>"}
 	text := t.RenderHTML()
 	start, rest, _ := strings.Cut(text, ">\n")

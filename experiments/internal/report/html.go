@@ -139,10 +139,7 @@ func newChapter(w *catalogue.Words, e *Experiment) (chapter, error) {
 
 // restTable lists claims that no record answers.
 func restTable(w *catalogue.Words, claims []experiments.Claim) *sheet {
-	s := &sheet{}
-	for _, h := range []string{"claim", "source", "statement", "claimed", "kind"} {
-		s.Header = append(s.Header, w.Say("head."+h))
-	}
+	s := newSheet(w, "claim", "source", "statement", "claimed", "kind")
 	for i := range claims {
 		c := &claims[i]
 		s.Rows = append(s.Rows, []string{c.ID, source(w, c.Source), w.Text(c.Statement), claimed(w, c.Claimed), w.Say("kind." + c.Kind)})

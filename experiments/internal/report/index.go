@@ -70,10 +70,7 @@ func Summary(w *catalogue.Words, all []Experiment, prefix string, claims []Outco
 
 // overview is the table of all experiments.
 func overview(w *catalogue.Words, all []Experiment) *sheet {
-	s := &sheet{}
-	for _, h := range []string{"experiment", "question", "cells", "queries", "agrees", "deviates", "undecided", "gates"} {
-		s.Header = append(s.Header, w.Say("head."+h))
-	}
+	s := newSheet(w, "experiment", "question", "cells", "queries", "agrees", "deviates", "undecided", "gates")
 	for i := range all {
 		e := &all[i]
 		n := tally(e)
@@ -133,7 +130,7 @@ type fileSheet struct {
 func columnSheets(w *catalogue.Words) []fileSheet {
 	var sheets []fileSheet
 	for _, f := range record.Describe() {
-		s := &sheet{Header: []string{w.Say("head.column"), w.Say("head.meaning")}}
+		s := newSheet(w, "column", "meaning")
 		for _, c := range f.Columns {
 			s.Rows = append(s.Rows, []string{c.Name, w.Text(c.Doc)})
 		}

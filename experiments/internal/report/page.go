@@ -130,10 +130,7 @@ func claimsOf(name string, claims []Outcome) []Outcome {
 
 // claimTable is a row a claim: what is claimed, and what became of it.
 func claimTable(w *catalogue.Words, claims []Outcome) *sheet {
-	s := &sheet{}
-	for _, h := range []string{"claim", "source", "statement", "claimed", "reproduced", "why"} {
-		s.Header = append(s.Header, w.Say("head."+h))
-	}
+	s := newSheet(w, "claim", "source", "statement", "claimed", "reproduced", "why")
 	for _, o := range claims {
 		c := &o.Claim
 		s.Rows = append(s.Rows, []string{c.ID, source(w, c.Source), w.Text(c.Statement), claimed(w, c.Claimed), w.Say("answer." + o.Answer), o.Why})

@@ -21,14 +21,31 @@ type sheet struct {
 	Rows   [][]string
 }
 
+// newSheet begins a table with heads of the catalogue.
+func newSheet(w *catalogue.Words, heads ...string) *sheet {
+	s := &sheet{}
+	s.head(w, heads...)
+	return s
+}
+
+// head adds heads of the catalogue.
+func (s *sheet) head(w *catalogue.Words, heads ...string) {
+	for _, h := range heads {
+		s.Header = append(s.Header, w.Say("head."+h))
+	}
+}
+
 // markdown renders a sheet for READMEs.
-func (s *sheet) markdown() string {
+func (s *sheet) markdown() string { return s.writer().RenderMarkdown() + "\n" }
+
+// writer hands a sheet to the package that renders tables.
+func (s *sheet) writer() table.Writer {
 	t := table.NewWriter()
 	t.AppendHeader(asRow(s.Header))
 	for _, r := range s.Rows {
 		t.AppendRow(asRow(r))
 	}
-	return t.RenderMarkdown() + "\n"
+	return t
 }
 
 func asRow(texts []string) table.Row {
@@ -46,11 +63,14 @@ func asRow(texts []string) table.Row {
 // right is text that stands for a number; it prints as it is.
 type right string
 
-// setting is a column that says what a cell is, as opposed to what came out.
-type setting struct {
+// field is a column of a table: its head in the catalogue, and what a row has there.
+type field[R any] struct {
 	name  string
-	value func(*record.Cell) string
+	value func(R) string
 }
+
+// setting is a column that says what a cell is, as opposed to what came out.
+type setting = field[*record.Cell]
 
 func settings() []setting {
 	unsigned := func(v uint64) string { return strconv.FormatUint(v, 10) }
@@ -72,7 +92,7 @@ func settings() []setting {
 
 // shown is a setting's value in the words of the page: those of the closed
 // column are translated, names and numbers are what they are.
-func (s *setting) shown(w *catalogue.Words, c *record.Cell) string {
+func shown(w *catalogue.Words, s *setting, c *record.Cell) string {
 	if s.name == "expect" {
 		return w.Say("verdict." + c.Expect)
 	}
@@ -104,39 +124,47 @@ func varying(cells []Cell) (differ, same []setting) {
 func constant(w *catalogue.Words, cells []Cell, same []setting) string {
 	var parts []string
 	for _, s := range same {
-		parts = append(parts, w.Say("head."+s.name)+" "+s.shown(w, &cells[0].Row))
+		parts = append(parts, w.Say("head."+s.name)+" "+shown(w, &s, &cells[0].Row))
 	}
 	return strings.Join(parts, ", ")
+}
+
+// cellSheet begins a table of cells: the id, and the settings that differ. begin
+// makes the start of a cell's row; same are the settings that all cells share.
+func cellSheet(w *catalogue.Words, cells []Cell) (s *sheet, begin func(*Cell) []string, same string) {
+	differ, alike := varying(cells)
+	s = newSheet(w, "cell")
+	for _, d := range differ {
+		s.head(w, d.name)
+	}
+	begin = func(c *Cell) []string {
+		row := []string{c.Row.ID}
+		for i := range differ {
+			row = append(row, shown(w, &differ[i], &c.Row))
+		}
+		return row
+	}
+	return s, begin, constant(w, cells, alike)
 }
 
 // results is the table of an experiment's page, a row a cell, and what is the
 // same in every cell.
 func results(w *catalogue.Words, cells []Cell) (s *sheet, same string) {
-	differ, alike := varying(cells)
-	s = &sheet{Header: []string{w.Say("head.cell")}}
-	for _, d := range differ {
-		s.Header = append(s.Header, w.Say("head."+d.name))
-	}
-	for _, h := range []string{"queries", "fpr", "interval", "theory", "error", "verdict"} {
-		s.Header = append(s.Header, w.Say("head."+h))
-	}
+	s, begin, same := cellSheet(w, cells)
+	s.head(w, "queries", "fpr", "interval", "theory", "error", "verdict")
 	counted := furtherCounts(cells)
 	for _, name := range counted {
 		s.Header = append(s.Header, w.Say("head.perfilter", name))
 	}
 	for i := range cells {
 		c := &cells[i]
-		row := []string{c.Row.ID}
-		for _, d := range differ {
-			row = append(row, d.shown(w, &c.Row))
-		}
-		row = append(row, outcome(w, c)...)
+		row := append(begin(c), outcome(w, c)...)
 		for _, name := range counted {
 			row = append(row, perFilter(c, name))
 		}
 		s.Rows = append(s.Rows, row)
 	}
-	return s, constant(w, cells, alike)
+	return s, same
 }
 
 // furtherCounts names what some cell counted besides: rejected keys, and the
