@@ -106,6 +106,10 @@ func (s *call) writeReport(r *reporting) error {
 	if r.format != "" {
 		return s.export(r, languages[0], all)
 	}
+	machines, err := loadTimings(r.out)
+	if err != nil {
+		return fmt.Errorf("report: %w", err)
+	}
 	spliced, err := s.splicedPages(r, languages[0], records, plans, all)
 	if err != nil {
 		return fmt.Errorf("report: %w", err)
@@ -114,7 +118,7 @@ func (s *call) writeReport(r *reporting) error {
 		return fmt.Errorf("report: %w", err)
 	}
 	for _, w := range languages {
-		if err := s.writeLanguage(r, w, records, all); err != nil {
+		if err := s.writeLanguage(r, w, records, all, machines); err != nil {
 			return fmt.Errorf("report: %w", err)
 		}
 	}
@@ -182,7 +186,7 @@ func splice(w *catalogue.Words, r *reporting, all []report.Experiment, claims []
 }
 
 // writeLanguage writes all pages of one language.
-func (s *call) writeLanguage(r *reporting, w *catalogue.Words, records []*record.Record, all []report.Experiment) error {
+func (s *call) writeLanguage(r *reporting, w *catalogue.Words, records []*record.Record, all []report.Experiment, machines []report.Machine) error {
 	claims := report.ClaimsIn(w, s.Claims, all)
 	if err := drawFigures(w, all); err != nil {
 		return err
@@ -195,10 +199,16 @@ func (s *call) writeLanguage(r *reporting, w *catalogue.Words, records []*record
 			return err
 		}
 	}
-	if err := record.WriteFile(filepath.Join(r.out, report.PageFile(w.Lang)), report.Index(w, all, claims)); err != nil {
+	if err := drawTimings(w, machines); err != nil {
 		return err
 	}
-	book := report.Book{All: all, Claims: claims, Rest: s.unanswered(claims), Other: r.other(w.Lang)}
+	if err := writeMachines(w, r.out, machines); err != nil {
+		return err
+	}
+	if err := record.WriteFile(filepath.Join(r.out, report.PageFile(w.Lang)), report.Index(w, all, claims, machines)); err != nil {
+		return err
+	}
+	book := report.Book{All: all, Claims: claims, Rest: s.unanswered(claims), Timed: machines, Other: r.other(w.Lang)}
 	page, err := report.HTML(w, &book)
 	if err != nil {
 		return err

@@ -22,6 +22,7 @@ type Book struct {
 	All    []Experiment
 	Claims []Outcome           // judged
 	Rest   []experiments.Claim // published, but of kinds that no record here answers
+	Timed  []Machine           // what was timed; none leaves the section out
 	Lab    template.HTML       // the laboratory, scripts and styles with it; "" for none
 	Other  string              // file name of the same page in the other language; "" for none
 }
@@ -61,6 +62,25 @@ type view struct {
 	Columns    []fileSheet
 	Meanings   []string
 	Commands   string
+	Timings    []timedMachine
+}
+
+// timedMachine is a machine as the template shows it.
+type timedMachine struct {
+	ID    string
+	Files []timedFile
+}
+
+// timedFile is a file of timings as the template shows it.
+type timedFile struct {
+	Name  string
+	Parts []timedPart
+}
+
+// timedPart is a part with its picture ready to stand in a page.
+type timedPart struct {
+	timingPart
+	Picture *picture
 }
 
 // HTML writes the page of a folder of records: one file that loads nothing, with
@@ -89,9 +109,39 @@ func HTML(w *catalogue.Words, b *Book) ([]byte, error) {
 		}
 		v.Chapters = append(v.Chapters, c)
 	}
+	if v.Timings, err = timedMachines(w, b.Timed); err != nil {
+		return nil, err
+	}
 	var out bytes.Buffer
 	err = t.Execute(&out, &v)
 	return out.Bytes(), err
+}
+
+// timedMachines prepares what was timed for the template.
+func timedMachines(w *catalogue.Words, machines []Machine) ([]timedMachine, error) {
+	var all []timedMachine
+	for i := range machines {
+		m := timedMachine{ID: machines[i].ID}
+		for j := range machines[i].Files {
+			t := &machines[i].Files[j]
+			f := timedFile{Name: t.About.Name}
+			for _, p := range timingParts(w, t, true) {
+				shown := timedPart{timingPart: p}
+				if p.Figure != nil {
+					id := "figure-" + m.ID + "-" + p.Figure.Name
+					svg, err := inline(p.Figure, id)
+					if err != nil {
+						return nil, err
+					}
+					shown.Picture = &picture{id, svg, p.Figure.Caption}
+				}
+				f.Parts = append(f.Parts, shown)
+			}
+			m.Files = append(m.Files, f)
+		}
+		all = append(all, m)
+	}
+	return all, nil
 }
 
 // helpers are the functions of the template.
@@ -100,6 +150,7 @@ func helpers(w *catalogue.Words) template.FuncMap {
 		"say":      w.Say,
 		"saymarks": func(key string, values ...any) template.HTML { return marks(w.Say(key, values...)) },
 		"marks":    marks,
+		"plain":    func(text string) string { return strings.ReplaceAll(text, "`", "") },
 		"text":     func(english string) template.HTML { return foreign(w, english, marks) },
 		"prose":    func(english string) template.HTML { return foreign(w, english, prose) },
 		"table":    func(s *sheet, caption string) captioned { return captioned{s, caption, s.alignment(), false} },

@@ -38,7 +38,7 @@ func small(t *testing.T, lang string) []byte {
 		{Name: "fill", SVG: []byte(drawing), Alt: "rises", Caption: "Set bits by k."},
 	}
 	b := Book{All: []Experiment{e}, Claims: ClaimsIn(w, sampleClaims(), []Experiment{e}), Rest: sampleClaims()[2:],
-		Lab: "<p>Lab</p>", Other: HTMLFile(catalogue.Vietnamese)}
+		Timed: sampleMachines(), Lab: "<p>Lab</p>", Other: HTMLFile(catalogue.Vietnamese)}
 	page, err := HTML(w, &b)
 	if err != nil {
 		t.Fatal(err)

@@ -11,7 +11,7 @@ import (
 
 // Index writes the page of a folder of records: what is in it, every column
 // explained, and how to record it again.
-func Index(w *catalogue.Words, all []Experiment, claims []Outcome) []byte {
+func Index(w *catalogue.Words, all []Experiment, claims []Outcome, machines []Machine) []byte {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s\n# %s\n\n    %s\n\n", notice(w), w.Say("index.title"), strings.Join(commands(all), "\n    "))
 	fmt.Fprintf(&b, "%s\n\n%s\n", w.Say("index.intro"), Summary(w, all, "", claims))
@@ -22,6 +22,7 @@ func Index(w *catalogue.Words, all []Experiment, claims []Outcome) []byte {
 		}
 		fmt.Fprintf(&b, "%s\n", claimTable(w, claims).markdown())
 	}
+	b.WriteString(timingSection(w, machines))
 	b.WriteString(columnTables(w))
 	fmt.Fprintf(&b, "## %s\n\n", w.Say("page.reading"))
 	for _, m := range append(meanings(w), w.Say("meaning.numbers")) {
@@ -115,7 +116,7 @@ func columnTables(w *catalogue.Words) string {
 	for _, f := range columnSheets(w) {
 		fmt.Fprintf(&b, "### %s\n\n%s\n", f.File, f.Table.markdown())
 	}
-	fmt.Fprintf(&b, "%s\n\n", w.Say("columns.further"))
+	fmt.Fprintf(&b, "%s\n\n%s\n\n", w.Say("columns.further"), w.Say("columns.timings"))
 	return b.String()
 }
 
@@ -129,13 +130,19 @@ type fileSheet struct {
 // lists that the files are written by, so no column can be forgotten.
 func columnSheets(w *catalogue.Words) []fileSheet {
 	var sheets []fileSheet
-	for _, f := range record.Describe() {
+	add := func(file string, columns []record.Described) {
 		s := newSheet(w, "column", "meaning")
-		for _, c := range f.Columns {
+		for _, c := range columns {
 			s.Rows = append(s.Rows, []string{c.Name, w.Text(c.Doc)})
 		}
-		sheets = append(sheets, fileSheet{f.File, s})
+		sheets = append(sheets, fileSheet{file, s})
 	}
+	for _, f := range record.Describe() {
+		add(f.File, f.Columns)
+	}
+	timings := record.TimingsFolder + "/MACHINE/NAME"
+	add(timings+".csv", record.DescribeTimings())
+	add(timings+"-front.csv", record.DescribeFront())
 	return sheets
 }
 

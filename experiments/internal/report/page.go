@@ -30,8 +30,7 @@ func Page(w *catalogue.Words, e *Experiment, claims []Outcome) []byte {
 	name := e.Manifest.Experiment
 	fmt.Fprintf(&b, "%s\n# %s\n\n    %s\n\n**%s**\n\n", notice(w), name, RunCommand(&e.Manifest), w.Text(e.Question))
 	for i := range e.Figures {
-		f := &e.Figures[i]
-		fmt.Fprintf(&b, "![%s](figures/%s.svg)\n\n*%s*\n\n", f.Alt, f.Name, f.Caption)
+		b.WriteString(e.Figures[i].markdown("figures/"))
 	}
 	fmt.Fprintf(&b, "## %s\n\n%s\n\n", w.Say("page.result"), verdictSentence(w, e))
 	b.WriteString(resultPart(w, e))

@@ -86,7 +86,7 @@ func TestPages(t *testing.T) {
 		e.Figures = []Figure{{Name: "rate", Alt: "falls, then rises", Caption: "The rate by k."}}
 		claims := ClaimsIn(w, sampleClaims(), []Experiment{e})
 		golden(t, named("page", lang, ".md"), Page(w, &e, claims))
-		golden(t, named("index", lang, ".md"), Index(w, []Experiment{e}, claims))
+		golden(t, named("index", lang, ".md"), Index(w, []Experiment{e}, claims, nil))
 	}
 }
 
@@ -94,7 +94,7 @@ func TestPages(t *testing.T) {
 // and the structs together: a field without a column, or a column without an
 // explanation, is an error.
 func TestEveryColumnIsExplained(t *testing.T) {
-	index := string(Index(catalogue.Default(), []Experiment{sample()}, nil))
+	index := string(Index(catalogue.Default(), []Experiment{sample()}, nil, nil))
 	fields := map[string]int{
 		record.CellsFile:    reflect.TypeFor[record.Cell]().NumField(),
 		record.CountsFile:   reflect.TypeFor[record.Count]().NumField() - 2, // Extra makes columns of its own, NoSetBits empty cells

@@ -146,6 +146,9 @@ func Digest(english string) string {
 	return hex.EncodeToString(sum[:6])
 }
 
+// Has reports whether a key has words.
+func (w *Words) Has(key string) bool { return w.said[key] != "" }
+
 // Keys returns the keys of what the program says, sorted.
 func (w *Words) Keys() []string { return slices.Sorted(maps.Keys(w.said)) }
 

@@ -62,7 +62,7 @@ func TestNothingIsLeftInEnglish(t *testing.T) {
 
 // families are the keys that the program puts together from a word of a closed
 // column or a list.
-var families = []string{"head.", "verdict.", "check.", "answer.", "kind.", "caption.", "lang.name"}
+var families = []string{"head.", "verdict.", "check.", "answer.", "kind.", "caption.", "warning.", "lang.name"}
 
 // TestEveryKeyIsUsed looks for each key in the sources and templates.
 func TestEveryKeyIsUsed(t *testing.T) {
@@ -129,6 +129,9 @@ func texts(t *testing.T) []string {
 		for _, c := range f.Columns {
 			all = append(all, c.Doc)
 		}
+	}
+	for _, c := range append(record.DescribeTimings(), record.DescribeFront()...) {
+		all = append(all, c.Doc)
 	}
 	return all
 }

@@ -1,0 +1,103 @@
+package record
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/filterlab/filterlab/experiments/internal/stats"
+)
+
+// Timed is what all samples of one row of a file of timings come to. The two rows
+// of a control are one, under the name without aa.
+type Timed struct {
+	Timing // of its first row
+
+	// Medians of the samples that count, NaN where there are none: ns an operation,
+	// that over one random line, and over the least for the lines it needs.
+	NS, Line, Limit float64
+	Samples         int     // that count
+	Warned          int     // of those, with a warning
+	Superseded      int     // samples of blocks that were repeated
+	Apart           float64 // relative difference between the medians of a control's two rows; NaN for other rows
+}
+
+// SumTimings makes one Timed of all samples of a name, in the order of the names.
+func SumTimings(rows []Timing) []Timed {
+	var out []Timed
+	var samples []map[string][]*Timing // of each, by aa
+	index := map[string]int{}
+	for i := range rows {
+		t := &rows[i]
+		name := strings.TrimSuffix(t.Name, "/aa="+t.AA)
+		at, there := index[name]
+		if !there {
+			at = len(out)
+			index[name] = at
+			out = append(out, Timed{Timing: *t})
+			out[at].Name, out[at].AA = name, ""
+			samples = append(samples, map[string][]*Timing{})
+		}
+		switch t.Status {
+		case StatusOK:
+			samples[at][t.AA] = append(samples[at][t.AA], t)
+		case StatusSuperseded:
+			out[at].Superseded++
+		}
+	}
+	for i := range out {
+		out[i].sum(samples[i])
+	}
+	return out
+}
+
+// sum fills in what the samples that count come to.
+func (t *Timed) sum(samples map[string][]*Timing) {
+	all := slices.Concat(samples[""], samples["a"], samples["b"])
+	median := func(rows []*Timing, value func(*Timing) float64) float64 {
+		var values []float64
+		for _, r := range rows {
+			values = append(values, value(r))
+		}
+		return stats.Median(values)
+	}
+	ns := func(r *Timing) float64 { return r.NSPerOp }
+	t.NS = median(all, ns)
+	t.Line = median(all, func(r *Timing) float64 { return r.Lines })
+	t.Limit = median(all, func(r *Timing) float64 { return r.LimitRatio })
+	t.Samples = len(all)
+	for _, r := range all {
+		if r.Warnings != "" {
+			t.Warned++
+		}
+	}
+	t.Apart = math.Abs(median(samples["a"], ns)/median(samples["b"], ns) - 1)
+}
+
+// TimingWarnings returns the warnings that samples that count carry, without their
+// figures, each once, sorted.
+func TimingWarnings(rows []Timing) []string {
+	var words []string
+	for i := range rows {
+		if rows[i].Status != StatusOK {
+			continue
+		}
+		for _, w := range strings.Fields(rows[i].Warnings) {
+			word, _, _ := strings.Cut(w, "=")
+			words = append(words, word)
+		}
+	}
+	slices.Sort(words)
+	return slices.Compact(words)
+}
+
+// Contestant is the part of a name that tells who was timed: the variant, and what
+// it was asked for; "" for references.
+func (t *Timing) Contestant() string {
+	_, rest, ok := strings.Cut(t.Name, "/variant=")
+	if !ok {
+		return ""
+	}
+	who, _, _ := strings.Cut(rest, "/n=")
+	return who
+}

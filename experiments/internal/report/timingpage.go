@@ -1,0 +1,204 @@
+package report
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/filterlab/filterlab/experiments/internal/record"
+	"github.com/filterlab/filterlab/experiments/words/catalogue"
+)
+
+// MachinePage writes the page of one machine's timings, which lies in its folder:
+// every row of every file.
+func MachinePage(w *catalogue.Words, m *Machine) []byte {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s\n# %s\n\n%s\n\n", notice(w), w.Say("timings.machine", m.ID), w.Say("timings.intro"))
+	fmt.Fprintf(&b, "%s\n\n", w.Say("timings.columns"))
+	for i := range m.Files {
+		t := &m.Files[i]
+		fmt.Fprintf(&b, "## %s\n\n", t.About.Name)
+		for _, v := range timingParts(w, t, false) {
+			b.WriteString(v.markdown(w, "figures/"))
+		}
+	}
+	return []byte(b.String())
+}
+
+// timingSection is what the page of all records says of timings: no table of
+// times, which stand in the machines' own pages, but who was timed, how quiet it
+// was, and the figures.
+func timingSection(w *catalogue.Words, machines []Machine) string {
+	if len(machines) == 0 {
+		return ""
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "## %s\n\n%s\n\n", w.Say("page.timings"), w.Say("timings.intro"))
+	for i := range machines {
+		m := &machines[i]
+		folder := record.TimingsFolder + "/" + m.ID + "/"
+		fmt.Fprintf(&b, "### [%s](%s%s)\n\n", w.Say("timings.machine", m.ID), folder, PageFile(w.Lang))
+		for j := range m.Files {
+			t := &m.Files[j]
+			fmt.Fprintf(&b, "%s\n\n%s\n", aboutTimings(w, t), quietTable(w, t).markdown())
+			for k := range t.Figures {
+				b.WriteString(t.Figures[k].markdown(folder + "figures/"))
+			}
+		}
+	}
+	return b.String()
+}
+
+// timingPart is a piece of what is told of a file of timings.
+type timingPart struct {
+	Text    string
+	Foreign []string // sentences in English: the warnings as they stand in the file
+	Code    string   // a command
+	Table   *sheet
+	Caption string
+	Same    string
+	Figure  *Figure
+	Folded  bool // a page that can fold it does
+}
+
+// markdown writes a part for a README; figures lie in a folder.
+func (p *timingPart) markdown(w *catalogue.Words, folder string) string {
+	var b strings.Builder
+	switch {
+	case p.Figure != nil:
+		return p.Figure.markdown(folder)
+	case p.Code != "":
+		return "    " + p.Code + "\n\n"
+	case p.Table != nil:
+		fmt.Fprintf(&b, "%s\n\n", p.Caption)
+		if p.Same != "" {
+			fmt.Fprintf(&b, "%s\n\n", w.Say("timings.same", p.Same))
+		}
+		fmt.Fprintf(&b, "%s\n", p.Table.markdown())
+	case len(p.Foreign) > 0:
+		for _, s := range p.Foreign {
+			fmt.Fprintf(&b, "- %s\n", s)
+		}
+		b.WriteString("\n")
+	default:
+		fmt.Fprintf(&b, "%s\n\n", p.Text)
+	}
+	return b.String()
+}
+
+// markdown shows a figure that lies in a folder.
+func (f *Figure) markdown(folder string) string {
+	return fmt.Sprintf("![%s](%s%s.svg)\n\n*%s*\n\n", f.Alt, folder, f.Name, f.Caption)
+}
+
+// timingParts is all that is told of a file of timings, or with plain what most
+// readers ask for: see plainRow.
+func timingParts(w *catalogue.Words, t *Timings, plain bool) []timingPart {
+	parts := []timingPart{{Text: aboutTimings(w, t)}, {Code: strings.Join(t.run().Command, " ")}}
+	parts = append(parts, timingPart{Table: quietTable(w, t), Caption: w.Say("timings.quiet")})
+	if notes := t.run().Warnings; len(notes) > 0 {
+		parts = append(parts, timingPart{Text: w.Say("timings.doubts")}, timingPart{Foreign: notes})
+	}
+	for i := range t.Figures {
+		parts = append(parts, timingPart{Figure: &t.Figures[i]})
+	}
+	if len(t.Front) > 0 {
+		parts = append(parts, timingPart{Table: frontTable(w, t.Front), Caption: w.Say("timings.front", t.About.Name), Folded: true})
+		if plain {
+			return parts // its rows are those of the front
+		}
+	}
+	for _, n := range t.sizes() {
+		rows := t.at(n, plain)
+		if len(rows) == 0 {
+			continue
+		}
+		table, same := timesTable(w, t, rows)
+		parts = append(parts, timingPart{Table: table, Caption: w.Say("timings.table", t.About.Name, keysOf(n)), Same: same, Folded: true})
+	}
+	if len(t.Warnings) > 0 {
+		parts = append(parts, timingPart{Text: warningWords(w, t.Warnings)})
+	}
+	return parts
+}
+
+// aboutTimings says who timed a file, on what, how and when.
+func aboutTimings(w *catalogue.Words, t *Timings) string {
+	r := t.run()
+	pages := r.HugePages
+	if pages == "" {
+		pages = w.Say("timings.unknown")
+	}
+	text := w.Say("timings.about", t.About.Name, r.CPU, r.Cores, r.Platform, r.Kernel, r.GoVersion, pages, t.rounds(), r.BenchTime, day(r.Start))
+	if r.Revision == "" || r.Dirty {
+		text += " " + w.Say("timings.dirty")
+	}
+	return text
+}
+
+// day is the day of a moment in RFC 3339.
+func day(moment string) string {
+	date, _, _ := strings.Cut(moment, "T")
+	return date
+}
+
+// quietTable is how quiet the machine was around the rows of each n: what the
+// figures can be believed to.
+func quietTable(w *catalogue.Words, t *Timings) *sheet {
+	s := newSheet(w, "n", "pairs", "apart", "worst", "cpushare", "blocks", "repeated", "unsettled", "pool")
+	for i := range t.About.Runs {
+		for _, x := range t.About.Runs[i].Sizes {
+			apart, worst := "", ""
+			if x.AAPairs > 0 {
+				apart, worst = share(x.AAMedian), share(x.AAWorst)
+			}
+			s.Rows = append(s.Rows, []string{keysOf(x.N), strconv.Itoa(x.AAPairs), apart, worst, short(x.CPUShare, 3),
+				strconv.Itoa(x.Blocks), strconv.Itoa(x.Repeated), strconv.Itoa(x.Unsettled), strconv.FormatUint(x.PoolKeys, 10)})
+		}
+	}
+	return s
+}
+
+// warningWords explains the warnings that samples of a file carry.
+func warningWords(w *catalogue.Words, warnings []string) string {
+	var parts []string
+	for _, name := range warnings {
+		text := "`" + name + "`"
+		if key := "warning." + name; w.Has(key) {
+			text += " (" + w.Say(key) + ")"
+		}
+		parts = append(parts, text)
+	}
+	return w.Say("timings.warnings", strings.Join(parts, "; "))
+}
+
+// frontTable is who is ahead at equal measured rates and at equal memory.
+func frontTable(w *catalogue.Words, rows []record.Front) *sheet {
+	s := newSheet(w, "n", "match", "target", "filter", "bits_per_key", "fpr", "absent", "present", "batchabsent", "batchpresent", "ahead", "note")
+	for i := range rows {
+		f := &rows[i]
+		match, ahead, note := "fpr", "", f.Status
+		if f.Match == "bits_per_key" {
+			match = w.Say("head.bits_per_key")
+		}
+		if f.OnFront == "yes" {
+			ahead = w.Say("answer.yes")
+		}
+		if note == record.StatusOK {
+			note = ""
+		} else {
+			note = w.Say("timings.offtarget", share(off(f)))
+		}
+		s.Rows = append(s.Rows, []string{keysOf(f.N), match, short(f.Target, 4), f.Variant, short(f.BitsPerKey, 4), short(f.FPR, 3),
+			short(f.Absent, 3), short(f.Present, 3), short(f.Batch, 3), short(f.BatchAll, 3), ahead, note})
+	}
+	return s
+}
+
+// off is how far a row lies from its target, relatively.
+func off(f *record.Front) float64 {
+	if f.Match == "bits_per_key" {
+		return f.BitsPerKey/f.Target - 1
+	}
+	return f.FPR/f.Target - 1
+}

@@ -1,0 +1,108 @@
+package report
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/filterlab/filterlab/experiments/internal/record"
+	"github.com/filterlab/filterlab/experiments/words/catalogue"
+)
+
+// timed makes the three samples of one row.
+func timed(name, variant, op, aa string, n uint64, ns ...float64) []record.Timing {
+	var rows []record.Timing
+	for i, x := range ns {
+		rows = append(rows, record.Timing{Name: op + "/variant=" + name + "/n=" + keysOf(n) + "/hits=0", Op: op, Variant: variant, N: n, From: "digest", Hits: "0",
+			Figure: "throughput", Cache: "warm", Goroutines: 1, AA: aa, Round: uint64(i + 1), NSPerOp: x, Lines: x / 4, LimitRatio: x / 2,
+			Queries: 1000, FalsePositives: 9, BitsPerKey: 10, Status: record.StatusOK})
+		if aa != "" {
+			rows[i].Name += "/aa=" + aa
+		}
+	}
+	return rows
+}
+
+// sampleTimings are a control, a filter that is half as slow in one doubtful sample
+// of three, and one without a batch form.
+func sampleTimings() []record.Timing {
+	rows := timed("classic/scheme=x", "classic", "Contains", "a", 1e6, 8, 9, 7)
+	rows = append(rows, timed("classic/scheme=x", "classic", "Contains", "b", 1e6, 10, 11, 9)...)
+	rows = append(rows, timed("blocked/scheme=x", "blocked", "Contains", "", 1e6, 4, 4, 5)...)
+	rows[7].Warnings = "clock=0.1"
+	rows[8].Status = record.StatusSuperseded
+	latency := timed("blocked/scheme=x", "blocked", "Contains", "", 1e6, 40)
+	latency[0].Name, latency[0].Figure = latency[0].Name+"/figure=latency", "latency"
+	missing := timed("blocked/scheme=x", "blocked", "Remove", "", 1e6, math.NaN())
+	missing[0].Status = "blocked cannot remove"
+	return append(append(rows, latency...), missing...)
+}
+
+func sampleMachines() []Machine {
+	missing := math.NaN()
+	about := record.TimingFile{SchemaVersion: 1, Name: "standard", MachineID: "some-cpu-2-cores", Runs: []record.TimingRun{{
+		Machine: record.Machine{Revision: "abc", GoVersion: "go1.26", Platform: "linux/amd64", CPU: "Some CPU"}, Kernel: "6.1", HugePages: "madvise", Cores: 2,
+		BenchTime: "5ms", Rounds: 3, Command: []string{"runexp", "bench"}, Start: "2026-12-02T01:45:47Z",
+		Sizes:    []record.TimingSize{{N: 1e6, PoolKeys: 65536, AAPairs: 1, AAMedian: 0.2, AAWorst: 0.25, CPUShare: 0.99, Blocks: 4, Repeated: 1}},
+		Warnings: []string{"3 rounds: want at least 10 for a comparison"}}}}
+	matched := about
+	matched.Name = "matched"
+	rows := sampleTimings()
+	figure := Figure{Name: "standard-speed", SVG: []byte(drawing), Alt: "two lines", Caption: "Speed by n."}
+	return []Machine{{ID: "some-cpu-2-cores", Files: []Timings{
+		{About: about, Rows: record.SumTimings(rows), Warnings: record.TimingWarnings(rows), Figures: []Figure{figure}},
+		{About: matched, Rows: record.SumTimings(rows), Front: []record.Front{
+			{N: 1e6, Match: "fpr", Target: 0.01, Variant: "classic", BitsPerKey: 9.6, FPR: 0.0099, Absent: 16.61, Present: 15.19, Batch: 3.857, BatchAll: 8.9, OnFront: "yes", Status: "ok"},
+			{N: 1e6, Match: "bits_per_key", Target: 12, Variant: "xor", BitsPerKey: 9.84, FPR: 0.004, Absent: 5, Present: 5, Batch: missing, BatchAll: missing, OnFront: "no", Status: "bits_per_key is -18 % of the target away"},
+		}}}}}
+}
+
+// The medians, by hand: six samples of the control are 7 to 11, in the middle 9; its
+// pair is 8 and 10, apart by a fifth. Of blocked two samples count, 4 and 4.
+func TestTimesTable(t *testing.T) {
+	w := catalogue.Default()
+	file := sampleMachines()[0].Files[0]
+	s, same := timesTable(w, &file, file.at(1e6, true))
+	var lines []string
+	for _, r := range append([][]string{s.Header}, s.Rows...) {
+		lines = append(lines, strings.Join(r, " | "))
+	}
+	want := `filter | operation | ns/op | lines | of the limit | A/A floor | with warnings | fpr | bits_per_key
+classic | Contains | 9 | 2.25 | 450 % | 20 % |  | 0.009 | 10
+blocked | Contains | 4 | 1 | 200 % | 20 % | 1 of 2 | 0.009 | 10`
+	if got := strings.Join(lines, "\n"); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+	if same != "from digest, hits, % 0, figure throughput, cache warm, goroutines 1" {
+		t.Errorf("the same in all: %s", same)
+	}
+	if s, _ := timesTable(w, &file, file.at(1e6, false)); len(s.Rows) != 3 || s.Rows[2][2] != "latency" {
+		t.Errorf("with all rows: %q", s.Rows)
+	}
+}
+
+// Times never stand without their machine, and the pages need none.
+func TestTimingPages(t *testing.T) {
+	for _, lang := range catalogue.Languages() {
+		w := words(t, lang)
+		m := sampleMachines()
+		golden(t, named("machine", lang, ".md"), MachinePage(w, &m[0]))
+		index := string(Index(w, []Experiment{sample()}, nil, m))
+		if !strings.Contains(index, "(timings/some-cpu-2-cores/"+PageFile(lang)+")") || !strings.Contains(index, "(timings/some-cpu-2-cores/figures/standard-speed.svg)") {
+			t.Error("the index lacks the machine's page or its figure")
+		}
+		if index := string(Index(w, []Experiment{sample()}, nil, nil)); strings.Contains(index, w.Say("timings.intro")) {
+			t.Error("a section on timings where there are none")
+		}
+	}
+}
+
+// Two contestants of one variant are told apart by what they were asked for.
+func TestContestants(t *testing.T) {
+	rows := record.SumTimings(append(append(timed("blocked/scheme=x/bpk=8", "blocked", "Contains", "", 10, 1), timed("blocked/scheme=x/bpk=12", "blocked", "Contains", "", 10, 1)...),
+		timed("xor/scheme=x", "xor", "Contains", "", 10, 1)...))
+	names := contestants([]*record.Timed{&rows[0], &rows[1], &rows[2]})
+	if names["blocked/scheme=x/bpk=8"] != "blocked scheme=x bpk=8" || names["xor/scheme=x"] != "xor" {
+		t.Errorf("%v", names)
+	}
+}

@@ -1,0 +1,129 @@
+package runexp
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/filterlab/filterlab/experiments/internal/record"
+	"github.com/filterlab/filterlab/experiments/internal/report"
+	"github.com/filterlab/filterlab/experiments/words/catalogue"
+)
+
+// frontFile is the end of the name of a table of a front.
+const frontFile = "-front.csv"
+
+// loadTimings reads the timings below a folder of records, machine by machine;
+// none is no error.
+func loadTimings(out string) ([]report.Machine, error) {
+	root := filepath.Join(out, record.TimingsFolder)
+	entries, err := os.ReadDir(root)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	var machines []report.Machine
+	for _, e := range entries { // sorted by name
+		if !e.IsDir() {
+			continue
+		}
+		m, err := loadMachine(filepath.Join(root, e.Name()))
+		if err != nil {
+			return nil, err
+		}
+		if len(m.Files) > 0 {
+			machines = append(machines, m)
+		}
+	}
+	return machines, nil
+}
+
+// loadMachine reads the timings of one machine: the files that a JSON stands beside.
+func loadMachine(folder string) (report.Machine, error) {
+	m := report.Machine{ID: filepath.Base(folder)}
+	names, err := filepath.Glob(filepath.Join(folder, "*.json"))
+	if err != nil {
+		return m, err
+	}
+	slices.Sort(names)
+	for _, name := range names {
+		t, err := loadTimingFile(strings.TrimSuffix(name, ".json"))
+		if err != nil {
+			return m, err
+		}
+		m.Files = append(m.Files, t)
+	}
+	return m, nil
+}
+
+// loadTimingFile reads one file of timings, by its path without an ending.
+func loadTimingFile(base string) (report.Timings, error) {
+	var t report.Timings
+	about, err := os.ReadFile(base + ".json")
+	if err != nil {
+		return t, err
+	}
+	if t.About, err = record.DecodeTimingFile(base+".json", about); err != nil {
+		return t, err
+	}
+	if len(t.About.Runs) == 0 {
+		return t, fmt.Errorf("%s.json: no run", base)
+	}
+	data, err := os.ReadFile(base + ".csv")
+	if err != nil {
+		return t, err
+	}
+	rows, err := record.DecodeTimings(base+".csv", data)
+	if err != nil {
+		return t, err
+	}
+	t.Rows, t.Warnings = record.SumTimings(rows), record.TimingWarnings(rows)
+	front, err := os.ReadFile(base + frontFile)
+	if errors.Is(err, fs.ErrNotExist) {
+		return t, nil
+	}
+	if err == nil {
+		t.Front, err = record.DecodeFront(base+frontFile, front)
+	}
+	return t, err
+}
+
+// writeMachines writes the pages and figures of all timings in one language.
+func writeMachines(w *catalogue.Words, out string, machines []report.Machine) error {
+	for i := range machines {
+		m := &machines[i]
+		folder := filepath.Join(out, record.TimingsFolder, m.ID)
+		if err := record.WriteFile(filepath.Join(folder, report.PageFile(w.Lang)), report.MachinePage(w, m)); err != nil {
+			return err
+		}
+		for j := range m.Files {
+			if err := writeFigures(filepath.Join(folder, "figures"), m.Files[j].Figures); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// writeFigures writes figures into a folder, as SVG and, where there is one, as PNG.
+func writeFigures(folder string, figures []report.Figure) error {
+	for i := range figures {
+		f := &figures[i]
+		if err := record.WriteFile(filepath.Join(folder, f.Name+".svg"), f.SVG); err != nil {
+			return err
+		}
+		if f.PNG == nil {
+			continue
+		}
+		if err := record.WriteFile(filepath.Join(folder, f.Name+".png"), f.PNG); err != nil {
+			return err
+		}
+	}
+	return nil
+}
