@@ -66,6 +66,8 @@ type label struct {
 	dy    float64
 	mid   bool // centred on dx
 	apart bool // moved up or down where it would touch another such label
+
+	sample *tone // the mark of its series is drawn before the text; nil draws none
 }
 
 // Widths of lines, in points.

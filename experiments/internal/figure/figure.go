@@ -54,11 +54,17 @@ func Draw(experiment string, cells []Cell, word Translator) (Figure, error) {
 	if err != nil {
 		return Figure{}, err
 	}
+	return c.paint(experiment, f)
+}
+
+// paint adds the pictures of a chart to the words of its figure.
+func (c *chart) paint(name string, f Figure) (Figure, error) {
+	var err error
 	if f.SVG, err = c.svg(f.Alt); err != nil {
-		return Figure{}, fmt.Errorf("figure %s: %w", experiment, err)
+		return Figure{}, fmt.Errorf("figure %s: %w", name, err)
 	}
 	if f.PNG, err = c.png(); err != nil {
-		return Figure{}, fmt.Errorf("figure %s: %w", experiment, err)
+		return Figure{}, fmt.Errorf("figure %s: %w", name, err)
 	}
 	return f, nil
 }

@@ -26,9 +26,7 @@ func kinds(cells []Cell, word Translator) *chart {
 		return nil
 	}
 	p.fitLog(1.3)
-	a := listed(e.low/1.06, e.high*1.06, true, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128)
-	a.ticks = inside(a)
-	c.setX(a, word("axis.bits_per_key"))
+	c.setX(bitsAxis(axis{low: e.low / 1.06, high: e.high * 1.06}), word("axis.bits_per_key"))
 	return c
 }
 

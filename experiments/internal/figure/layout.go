@@ -118,11 +118,9 @@ func (p *panel) draw(b *brush, f frame) {
 
 // drawLabels writes the labels; those to be kept apart from the top down.
 func (p *panel) drawLabels(b *brush, f frame) {
-	labels := slices.Clone(p.labels)
-	slices.SortStableFunc(labels, func(a, b label) int { return cmp.Compare(b.at.y, a.at.y) })
-	free := math.Inf(1)
-	for _, l := range labels {
-		at := f.at(p, l.at)
+	labels := p.sorted()
+	for i, y := range p.heights(f) {
+		l := &labels[i]
 		align := 0.0
 		switch {
 		case l.mid:
@@ -130,13 +128,45 @@ func (p *panel) drawLabels(b *brush, f frame) {
 		case l.dx < 0:
 			align = 1
 		}
-		y := at.y + l.dy
+		x := f.at(p, l.at).x + l.dx
+		if l.sample != nil {
+			b.mark(*l.sample, point{x, y})
+			x += 4
+		}
+		b.text(l.color, small, l.text, point{x, y}, align)
+	}
+}
+
+// sorted are the labels from the top down.
+func (p *panel) sorted() []label {
+	labels := slices.Clone(p.labels)
+	slices.SortStableFunc(labels, func(a, b label) int { return cmp.Compare(b.at.y, a.at.y) })
+	return labels
+}
+
+// heights returns where the labels stand, from the top down. Those to be kept apart
+// go down until they do not touch the one before, and up where those that follow
+// need the room above the bottom.
+func (p *panel) heights(f frame) []float64 {
+	labels := p.sorted()
+	below := 0.0
+	for _, l := range labels {
 		if l.apart {
-			y = math.Min(y, free)
+			below += small
+		}
+	}
+	var all []float64
+	free := math.Inf(1)
+	for _, l := range labels {
+		y := f.at(p, l.at).y + l.dy
+		if l.apart {
+			below -= small
+			y = math.Min(math.Max(y, f.bottom+below), free)
 			free = y - small
 		}
-		b.text(l.color, small, l.text, point{at.x + l.dx, y}, align)
+		all = append(all, y)
 	}
+	return all
 }
 
 func (p *panel) drawBands(b *brush, f frame) {

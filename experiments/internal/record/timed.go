@@ -20,6 +20,14 @@ type Timed struct {
 	Warned          int     // of those, with a warning
 	Superseded      int     // samples of blocks that were repeated
 	Apart           float64 // relative difference between the medians of a control's two rows; NaN for other rows
+
+	// Floor is the A/A floor: Apart of the control in the very same operation at the
+	// very same n; NaN where the control cannot do it.
+	Floor float64
+	// Usual: a question of independent keys, warm, on one goroutine and from the
+	// first starting point of the file, not half and half; or another operation
+	// from there.
+	Usual bool
 }
 
 // SumTimings makes one Timed of all samples of a name, in the order of the names.
@@ -48,7 +56,33 @@ func SumTimings(rows []Timing) []Timed {
 	for i := range out {
 		out[i].sum(samples[i])
 	}
+	compare(out)
 	return out
+}
+
+// compare fills in what a row has from the others of its file.
+func compare(rows []Timed) {
+	first := ""
+	for i := range rows {
+		if r := &rows[i]; first == "" && r.Variant != "" {
+			first = r.From
+		}
+	}
+	for i := range rows {
+		r := &rows[i]
+		r.Usual = r.Figure != "latency" && r.Cache != "cold" && r.Goroutines == 1 && (r.From == "" || r.From == first) && r.Hits != "50"
+		r.Floor = math.NaN()
+		for j := range rows {
+			if c := &rows[j]; c.Apart >= 0 && c.sameQuestion(r) {
+				r.Floor = c.Apart
+			}
+		}
+	}
+}
+
+// sameQuestion reports whether two rows differ in who was asked alone.
+func (t *Timed) sameQuestion(r *Timed) bool {
+	return t.N == r.N && t.Op == r.Op && t.From == r.From && t.Hits == r.Hits && t.Figure == r.Figure && t.Cache == r.Cache && t.Goroutines == r.Goroutines
 }
 
 // sum fills in what the samples that count come to.
@@ -100,4 +134,24 @@ func (t *Timing) Contestant() string {
 	}
 	who, _, _ := strings.Cut(rest, "/n=")
 	return who
+}
+
+// ShortNames gives each contestant of some rows, by Contestant, its shortest name:
+// the variant's where that is enough, else with what it was asked for.
+func ShortNames(rows []*Timed) map[string]string {
+	names := map[string]string{}
+	count := map[string]int{}
+	for _, r := range rows {
+		if who := r.Contestant(); names[who] == "" {
+			names[who] = r.Variant
+			count[r.Variant]++
+		}
+	}
+	for who, variant := range names {
+		if count[variant] > 1 {
+			_, asked, _ := strings.Cut(who, "/")
+			names[who] = variant + " " + strings.ReplaceAll(asked, "/", " ")
+		}
+	}
+	return names
 }

@@ -40,7 +40,7 @@ func timingSection(w *catalogue.Words, machines []Machine) string {
 		fmt.Fprintf(&b, "### [%s](%s%s)\n\n", w.Say("timings.machine", m.ID), folder, PageFile(w.Lang))
 		for j := range m.Files {
 			t := &m.Files[j]
-			fmt.Fprintf(&b, "%s\n\n%s\n", aboutTimings(w, t), quietTable(w, t).markdown())
+			fmt.Fprintf(&b, "%s %s\n\n%s\n", aboutTimings(w, t), w.Say("timings.quiet"), quietTable(w, t).markdown())
 			for k := range t.Figures {
 				b.WriteString(t.Figures[k].markdown(folder + "figures/"))
 			}
@@ -92,7 +92,7 @@ func (f *Figure) markdown(folder string) string {
 }
 
 // timingParts is all that is told of a file of timings, or with plain what most
-// readers ask for: see plainRow.
+// readers ask for: the usual rows.
 func timingParts(w *catalogue.Words, t *Timings, plain bool) []timingPart {
 	parts := []timingPart{{Text: aboutTimings(w, t)}, {Code: strings.Join(t.run().Command, " ")}}
 	parts = append(parts, timingPart{Table: quietTable(w, t), Caption: w.Say("timings.quiet")})
@@ -113,7 +113,7 @@ func timingParts(w *catalogue.Words, t *Timings, plain bool) []timingPart {
 		if len(rows) == 0 {
 			continue
 		}
-		table, same := timesTable(w, t, rows)
+		table, same := timesTable(w, rows)
 		parts = append(parts, timingPart{Table: table, Caption: w.Say("timings.table", t.About.Name, keysOf(n)), Same: same, Folded: true})
 	}
 	if len(t.Warnings) > 0 {

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -48,68 +47,16 @@ func (t *Timings) sizes() []uint64 {
 	return slices.Compact(all)
 }
 
-// plainRow reports whether a row is of the usual kind: as many keys at once as the
-// processor can take, warm, on one goroutine, from the first starting point of the
-// file. A page shows these; the folder's own page has all.
-func (t *Timings) plainRow(r *record.Timed) bool {
-	first := ""
-	for i := range t.Rows {
-		if t.Rows[i].Variant != "" && t.Rows[i].From != "" {
-			first = t.Rows[i].From
-			break
-		}
-	}
-	return r.Figure != "latency" && r.Cache != "cold" && r.Goroutines == 1 && (r.From == "" || r.From == first) && r.Hits != "50"
-}
-
-// at returns the rows of filters at one n that were timed, the plain ones or all.
+// at returns the rows of filters at one n that were timed, the usual ones or all.
 func (t *Timings) at(n uint64, plain bool) []*record.Timed {
 	var rows []*record.Timed
 	for i := range t.Rows {
 		r := &t.Rows[i]
-		if r.N == n && r.Variant != "" && r.Samples > 0 && (!plain || t.plainRow(r)) {
+		if r.N == n && r.Variant != "" && r.Samples > 0 && (!plain || r.Usual) {
 			rows = append(rows, r)
 		}
 	}
 	return rows
-}
-
-// floor is the A/A floor of a row: by how much the two filters of the control,
-// equal in everything, are apart in the very same operation; NaN where the control
-// cannot do it.
-func (t *Timings) floor(r *record.Timed) float64 {
-	for i := range t.Rows {
-		c := &t.Rows[i]
-		if c.Apart >= 0 && c.N == r.N && sameQuestion(c, r) {
-			return c.Apart
-		}
-	}
-	return math.NaN()
-}
-
-// sameQuestion reports whether two rows differ in who was asked alone.
-func sameQuestion(a, b *record.Timed) bool {
-	return a.Op == b.Op && a.From == b.From && a.Hits == b.Hits && a.Figure == b.Figure && a.Cache == b.Cache && a.Goroutines == b.Goroutines
-}
-
-// contestants gives each contestant of some rows its shortest name: the variant's
-// where that is enough, else with what it was asked for.
-func contestants(rows []*record.Timed) map[string]string {
-	names := map[string]string{}
-	count := map[string]int{}
-	for _, r := range rows {
-		if who := r.Contestant(); names[who] == "" {
-			names[who] = r.Variant
-			count[r.Variant]++
-		}
-	}
-	for who, variant := range names {
-		if count[variant] > 1 {
-			_, asked, _ := strings.Cut(who, "/")
-			names[who] = variant + " " + strings.ReplaceAll(asked, "/", " ")
-		}
-	}
-	return names
 }
 
 // conditions are the columns that say how a row was timed.
@@ -124,8 +71,8 @@ func conditions() []field[*record.Timed] {
 }
 
 // timesTable is a row a thing that was timed, and what is the same in all of them.
-func timesTable(w *catalogue.Words, t *Timings, rows []*record.Timed) (s *sheet, same string) {
-	names := contestants(rows)
+func timesTable(w *catalogue.Words, rows []*record.Timed) (s *sheet, same string) {
+	names := record.ShortNames(rows)
 	var differ []field[*record.Timed]
 	var alike []string
 	for _, f := range conditions() {
@@ -153,7 +100,7 @@ func timesTable(w *catalogue.Words, t *Timings, rows []*record.Timed) (s *sheet,
 		for _, f := range differ {
 			row = append(row, f.value(r))
 		}
-		s.Rows = append(s.Rows, append(row, short(r.NS, 3), short(r.Line, 3), share(r.Limit), share(t.floor(r)), warned(w, r), rateOf(r), short(r.BitsPerKey, 4)))
+		s.Rows = append(s.Rows, append(row, short(r.NS, 3), short(r.Line, 3), share(r.Limit), share(r.Floor), warned(w, r), rateOf(r), short(r.BitsPerKey, 4)))
 	}
 	return s, strings.Join(alike, ", ")
 }
@@ -182,7 +129,7 @@ func rateOf(r *record.Timed) string {
 	return short(r.FPR(), 3)
 }
 
-// keys writes a number of keys as names of rows do: 1e6.
+// keysOf writes a number of keys as names of rows do: 1e6.
 func keysOf(n uint64) string {
 	text := strconv.FormatUint(n, 10)
 	head := strings.TrimRight(text, "0")

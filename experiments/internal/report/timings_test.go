@@ -62,7 +62,7 @@ func sampleMachines() []Machine {
 func TestTimesTable(t *testing.T) {
 	w := catalogue.Default()
 	file := sampleMachines()[0].Files[0]
-	s, same := timesTable(w, &file, file.at(1e6, true))
+	s, same := timesTable(w, file.at(1e6, true))
 	var lines []string
 	for _, r := range append([][]string{s.Header}, s.Rows...) {
 		lines = append(lines, strings.Join(r, " | "))
@@ -76,7 +76,7 @@ blocked | Contains | 4 | 1 | 200 % | 20 % | 1 of 2 | 0.009 | 10`
 	if same != "from digest, hits, % 0, figure throughput, cache warm, goroutines 1" {
 		t.Errorf("the same in all: %s", same)
 	}
-	if s, _ := timesTable(w, &file, file.at(1e6, false)); len(s.Rows) != 3 || s.Rows[2][2] != "latency" {
+	if s, _ := timesTable(w, file.at(1e6, false)); len(s.Rows) != 3 || s.Rows[2][2] != "latency" {
 		t.Errorf("with all rows: %q", s.Rows)
 	}
 }
@@ -94,15 +94,5 @@ func TestTimingPages(t *testing.T) {
 		if index := string(Index(w, []Experiment{sample()}, nil, nil)); strings.Contains(index, w.Say("timings.intro")) {
 			t.Error("a section on timings where there are none")
 		}
-	}
-}
-
-// Two contestants of one variant are told apart by what they were asked for.
-func TestContestants(t *testing.T) {
-	rows := record.SumTimings(append(append(timed("blocked/scheme=x/bpk=8", "blocked", "Contains", "", 10, 1), timed("blocked/scheme=x/bpk=12", "blocked", "Contains", "", 10, 1)...),
-		timed("xor/scheme=x", "xor", "Contains", "", 10, 1)...))
-	names := contestants([]*record.Timed{&rows[0], &rows[1], &rows[2]})
-	if names["blocked/scheme=x/bpk=8"] != "blocked scheme=x bpk=8" || names["xor/scheme=x"] != "xor" {
-		t.Errorf("%v", names)
 	}
 }

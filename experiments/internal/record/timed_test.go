@@ -1,0 +1,61 @@
+package record
+
+import (
+	"math"
+	"slices"
+	"testing"
+)
+
+// sampled makes rows of one name, a round each.
+func sampled(name, variant, aa, from, hits string, ns ...float64) []Timing {
+	var rows []Timing
+	for _, x := range ns {
+		rows = append(rows, Timing{Name: name, Op: "Contains", Variant: variant, N: 10, From: from, Hits: hits, Figure: "throughput", Cache: "warm", Goroutines: 1,
+			AA: aa, NSPerOp: x, Lines: x / 4, LimitRatio: math.NaN(), Status: StatusOK})
+	}
+	return rows
+}
+
+// The medians and differences, by hand.
+func TestSumTimings(t *testing.T) {
+	rows := sampled("Contains/variant=classic/n=10/hits=0/aa=a", "classic", "a", "digest", "0", 8, 9, 7)
+	rows = append(rows, sampled("Contains/variant=classic/n=10/hits=0/aa=b", "classic", "b", "digest", "0", 10, 11, 9)...)
+	rows = append(rows, sampled("Contains/variant=blocked/n=10/hits=0", "blocked", "", "digest", "0", 4, 400, 5)...)
+	rows[6].Warnings = "clock=0.1 cpu-share=0.5"
+	rows[7].Status, rows[7].Warnings = StatusSuperseded, "limit-moved=0.3"
+	rows = append(rows, sampled("Contains/variant=blocked/n=10/hits=50", "blocked", "", "digest", "50", 6)...)
+	rows = append(rows, sampled("Contains/variant=blocked/n=10/from=bytes8/hits=0", "blocked", "", "bytes8", "0", 9)...)
+	sums := SumTimings(rows)
+	if len(sums) != 4 {
+		t.Fatalf("%d rows, want 4", len(sums))
+	}
+	control, blocked := sums[0], sums[1]
+	if control.Name != "Contains/variant=classic/n=10/hits=0" || control.NS != 9 || control.Samples != 6 || math.Abs(control.Apart-0.2) > 1e-12 || control.Floor != control.Apart {
+		t.Errorf("the control: %+v", control)
+	}
+	if blocked.NS != 4.5 || blocked.Line != 4.5/4 || !math.IsNaN(blocked.Limit) || blocked.Samples != 2 || blocked.Warned != 1 || blocked.Superseded != 1 ||
+		!math.IsNaN(blocked.Apart) || blocked.Floor != control.Apart || !blocked.Usual {
+		t.Errorf("blocked: %+v", blocked)
+	}
+	for _, other := range sums[2:] { // half and half, and from another starting point
+		if other.Usual || !math.IsNaN(other.Floor) {
+			t.Errorf("%s: %+v", other.Name, other)
+		}
+	}
+	if got := TimingWarnings(rows); !slices.Equal(got, []string{"clock", "cpu-share"}) {
+		t.Errorf("warnings %q", got)
+	}
+}
+
+// Two contestants of one variant are told apart by what they were asked for.
+func TestShortNames(t *testing.T) {
+	var rows []*Timed
+	for _, name := range []string{"variant=blocked/scheme=x/bpk=8", "variant=blocked/scheme=x/bpk=12", "variant=xor/scheme=x"} {
+		sums := SumTimings(sampled("Contains/"+name+"/n=10", name[8:11], "", "digest", "0", 1))
+		rows = append(rows, &sums[0])
+	}
+	names := ShortNames(rows)
+	if names["blocked/scheme=x/bpk=8"] != "blo scheme=x bpk=8" || names["xor/scheme=x"] != "xor" {
+		t.Errorf("%v", names)
+	}
+}
