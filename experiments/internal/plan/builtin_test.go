@@ -8,21 +8,14 @@ import (
 	"github.com/filterlab/filterlab/experiments"
 	"github.com/filterlab/filterlab/experiments/internal/keys"
 	"github.com/filterlab/filterlab/hashes"
-	"github.com/filterlab/filterlab/variants"
-	"github.com/filterlab/filterlab/variants/blocked"
-	"github.com/filterlab/filterlab/variants/classic"
-	"github.com/filterlab/filterlab/variants/counting"
-	"github.com/filterlab/filterlab/variants/cuckoo"
-	"github.com/filterlab/filterlab/variants/partitioned"
-	"github.com/filterlab/filterlab/variants/scalable"
+	"github.com/filterlab/filterlab/variants/builtin"
 )
 
 // shipped is what the experiments name of the program's catalog. The word list
 // has 104,334 lines (wc).
 func shipped() Catalog {
 	return Catalog{
-		Variants: []*variants.Variant{classic.Variant, partitioned.Variant, blocked.Variant, counting.Variant,
-			scalable.Over(classic.Variant), cuckoo.Variant},
+		Variants:  builtin.Variants(),
 		Functions: hashes.Functions(),
 		KeyLimit: func(kind string) (uint64, error) {
 			if kind == "words" {

@@ -220,7 +220,7 @@ func TestVietnamesePageIsVietnamese(t *testing.T) {
 			continue
 		}
 		found++
-		if english[e.text] && lettered.MatchString(e.text) || plain.MatchString(e.text) {
+		if english[e.text] && lettered.MatchString(e.text) || plain.MatchString(strings.ReplaceAll(e.text, "bits-and-blooms", "")) {
 			t.Errorf("not Vietnamese: %.200q in %s", e.text, strings.Join(e.around, " "))
 		}
 	}
