@@ -1,0 +1,183 @@
+package lab
+
+import (
+	"cmp"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/dop251/goja"
+
+	"github.com/filterlab/filterlab/hashes"
+	"github.com/filterlab/filterlab/variants"
+	"github.com/filterlab/filterlab/variants/builtin"
+)
+
+// engine runs the scripts that need no page.
+func engine(t *testing.T) *goja.Runtime {
+	t.Helper()
+	text, err := joined(models)
+	if err != nil {
+		t.Fatal(err)
+	}
+	vm := goja.New()
+	if _, err := vm.RunString(text); err != nil {
+		t.Fatal(err)
+	}
+	return vm
+}
+
+// call calls a function of the scripts.
+func call(t *testing.T, vm *goja.Runtime, name string, args ...any) goja.Value {
+	t.Helper()
+	f, ok := goja.AssertFunction(vm.Get(name))
+	if !ok {
+		t.Fatalf("no function %s", name)
+	}
+	values := make([]goja.Value, len(args))
+	for i, a := range args {
+		values[i] = vm.ToValue(a)
+	}
+	v, err := f(goja.Undefined(), values...)
+	if err != nil {
+		t.Fatalf("%s(%v): %v", name, args, err)
+	}
+	return v
+}
+
+// independent is the scheme whose positions the laboratory's formulas are for.
+func independent(t *testing.T) hashes.Scheme {
+	t.Helper()
+	s, err := hashes.ParseScheme("xxh3+independent", hashes.Functions())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// request is a point to compare at: a variant, its parameters and what is asked for.
+type request struct {
+	variant string
+	params  variants.Params // as Go names them
+	choices map[string]any  // as the scripts do
+	n       uint64
+	p       float64
+	bits    uint64
+	perKey  float64
+	k       int
+
+	most  float64 // keys
+	share int     // a point for so many of the cheapest variants
+}
+
+// question is the request as the scripts read it.
+func (r *request) question() map[string]any {
+	q := map[string]any{"n": r.n, "p": r.p, "bits": r.bits, "perKey": r.perKey, "k": r.k}
+	for name, v := range r.choices {
+		q[name] = v
+	}
+	return q
+}
+
+// kinds are the variants and parameters compared.
+func kinds() []request {
+	return []request{
+		{variant: "classic"},
+		{variant: "partitioned"},
+		{variant: "blocked", share: 4},
+		{variant: "blocked", share: 2, params: variants.Params{"block": "64"}, choices: map[string]any{"block": 64}},
+		{variant: "blocked", share: 12, most: 3e4, params: variants.Params{"block": "4096"}, choices: map[string]any{"block": 4096}},
+		{variant: "splitblock"},
+		{variant: "counting"},
+		{variant: "counting", params: variants.Params{"width": "2"}, choices: map[string]any{"width": 2}},
+		{variant: "scalable", share: 10},
+		{
+			variant: "scalable", share: 8, most: 1e5, params: variants.Params{"initial": "100", "growth": "4", "tightening": "0.8"},
+			choices: map[string]any{"initial": 100, "growth": 4, "tightening": 0.8},
+		},
+		{variant: "cuckoo"},
+		{variant: "cuckoo", params: variants.Params{"b": "2"}, choices: map[string]any{"slots": 2}},
+		{variant: "xor"},
+	}
+}
+
+// points draws requests of every way to ask, for each of the kinds.
+func points(each int) []request {
+	var all []request
+	random := rand.New(rand.NewPCG(1, 2))
+	between := func(low, high float64) float64 { return math.Exp(math.Log(low) + random.Float64()*math.Log(high/low)) }
+	for _, kind := range kinds() {
+		for i := range each / max(1, kind.share) {
+			r := kind
+			r.n = uint64(between(1, cmp.Or(kind.most, 3e6)))
+			switch i % 3 {
+			case 0:
+				r.p = between(1e-4, 0.5)
+			case 1:
+				r.bits = uint64(between(8, 30)*float64(r.n) + 300)
+			case 2:
+				r.perKey = math.Round(between(12, 30)*100) / 100
+			}
+			probes := r.variant == "classic" || r.variant == "partitioned" || r.variant == "blocked" || r.variant == "counting"
+			if probes && i%2 == 0 {
+				r.k = 1 + random.IntN(16)
+			}
+			all = append(all, r)
+		}
+	}
+	return all
+}
+
+// near reports whether two numbers agree to 9 digits.
+func near(a, b float64) bool { return a == b || math.Abs(a-b) <= 1e-9*math.Abs(b) }
+
+// TestCalculatorIsTheGoCode compares shape and rate, at capacity and at other loads,
+// with what the variants say themselves.
+func TestCalculatorIsTheGoCode(t *testing.T) {
+	vm, scheme := engine(t), independent(t)
+	compared, each := 0, 48
+	if testing.Short() {
+		each = 12
+	}
+	for _, r := range points(each) {
+		v, err := builtin.Find(r.variant, builtin.Variants())
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := variants.Config{Capacity: r.n, FPR: r.p, Bits: r.bits, BitsPerKey: r.perKey, K: r.k, Params: r.params, Scheme: scheme}
+		want, err := v.Shape(c, r.n)
+		f, _ := goja.AssertFunction(vm.Get("shapeOf"))
+		value, bad := f(goja.Undefined(), vm.ToValue(r.variant), vm.ToValue(r.question()))
+		if (err == nil) != (bad == nil) {
+			t.Errorf("%+v: Go says %v, the scripts %v", r, err, bad)
+		}
+		if err != nil || bad != nil {
+			continue
+		}
+		shape := value.ToObject(vm)
+		if got := uint64(shape.Get("bits").ToInteger()); got != want.Bits {
+			t.Errorf("%+v: %d bits, want %d", r, got, want.Bits)
+		}
+		if got := int(shape.Get("k").ToInteger()); got != want.K {
+			t.Errorf("%+v: k = %d, want %d", r, got, want.K)
+		}
+		rate, _ := goja.AssertFunction(shape.Get("rate"))
+		for _, n := range []uint64{r.n, r.n/2 + 1, 2 * r.n, 0} {
+			got, err := rate(shape, vm.ToValue(n))
+			if err != nil {
+				t.Fatalf("%+v at %d keys: %v", r, n, err)
+			}
+			at, err := v.Shape(c, n)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if want := v.Predict(c, at, n).FPR; !near(got.ToFloat(), want) {
+				t.Errorf("%+v at %d keys: %v, want %v", r, n, got.ToFloat(), want)
+			}
+			compared++
+		}
+	}
+	if compared < 20*each {
+		t.Errorf("%d rates compared: want most of the points", compared)
+	}
+}

@@ -1,0 +1,84 @@
+// The calculator without its page: variants by name, and the solving of a request.
+
+// show writes a number for people: whole ones in full, others to 4 digits.
+function show(x) {
+  const size = Math.abs(x);
+  if (x !== 0 && (size < 1e-4 || size >= 1e15)) return tidy(x.toExponential(3));
+  return String(Number.isInteger(x) ? x : Number(x.toPrecision(4)));
+}
+
+// tidy takes the zeros and the plus out of 1.500e+7.
+const tidy = (text) => text.replace(/\.?0*e\+?/, 'e');
+
+// choice is a parameter of a variant: what it may be, and what runexp calls it.
+const choice = (name, flag, values, fallback) => ({ name, flag, values, fallback });
+
+// kinds are the variants, in the order of `runexp list variants`. k tells whether a
+// key has probes to choose.
+const kinds = {
+  classic: { shape: classicShape, k: true, choices: [] },
+  partitioned: { shape: partitionedShape, k: true, choices: [] },
+  blocked: { shape: blockedShape, k: true, choices: [choice('block', 'block', [64, 128, 256, 512, 1024, 2048, 4096], 512)] },
+  splitblock: { shape: splitBlockShape, k: false, choices: [] },
+  counting: { shape: countingShape, k: true, choices: [choice('width', 'width', [2, 4, 8, 16], 4)] },
+  scalable: {
+    shape: scalableShape, k: false,
+    choices: [choice('initial', 'initial', null, 0), choice('growth', 'growth', [2, 4], 2), choice('tightening', 'tightening', [0.5, 0.8, 0.9], 0.5)],
+  },
+  cuckoo: { shape: cuckooShape, k: false, choices: [choice('slots', 'b', [1, 2, 4, 8], 4)] },
+  xor: { shape: xorShape, k: false, choices: [] },
+};
+
+// requestOf adds the variant's parameters, its own where none are given.
+function requestOf(kind, q) {
+  const full = Object.assign({ k: 0 }, q);
+  for (const c of kinds[kind].choices) full[c.name] = q[c.name] || c.fallback;
+  return full;
+}
+
+// shapeOf is the shape that a variant has for {n, and one of p, bits, perKey}.
+function shapeOf(kind, q) {
+  return kinds[kind].shape(requestOf(kind, q));
+}
+
+// mostKeys is the most keys whose predicted rate in so many bits is at most p.
+function mostKeys(kind, q) {
+  const at = (n) => {
+    try {
+      return shapeOf(kind, Object.assign({}, q, { n, p: 0 })).rate(n);
+    } catch (e) {
+      if (e instanceof Bad) return NaN;
+      throw e;
+    }
+  };
+  const first = at(1);
+  if (Number.isNaN(first)) shapeOf(kind, Object.assign({}, q, { n: 1, p: 0 })); // says why
+  if (first > q.p) throw new Bad('lab.nokeys', show(first));
+  let low = 1, high = 2 * q.bits;
+  while (high - low > 1) {
+    const mid = low + Math.floor((high - low) / 2);
+    if (at(mid) <= q.p) low = mid; else high = mid;
+  }
+  return low;
+}
+
+// solve finds what q leaves open: of n, p and memory (bits, or perKey) two are given,
+// k may be. It returns {n, shape, rate}.
+function solve(kind, q) {
+  const n = q.n || mostKeys(kind, q);
+  const shape = shapeOf(kind, Object.assign({}, q, { n, p: q.n ? q.p : 0 }));
+  return { n, shape, rate: shape.rate(n) };
+}
+
+// commandOf is the runexp command that predicts the same filter.
+function commandOf(kind, q, n) {
+  const flags = [`runexp theory --variant ${kind} --scheme xxh3+independent -n ${n}`];
+  if (q.n && q.p) flags.push(`--fpr ${q.p}`);
+  else if (q.perKey) flags.push(`--bits-per-key ${q.perKey}`);
+  else flags.push(`--bits ${q.bits}`);
+  if (q.k) flags.push(`-k ${q.k}`);
+  for (const c of kinds[kind].choices) {
+    if (q[c.name] && q[c.name] !== c.fallback) flags.push(`--param ${c.flag}=${q[c.name]}`);
+  }
+  return flags.join(' ');
+}
