@@ -14,6 +14,7 @@ import (
 	"github.com/filterlab/filterlab/experiments/internal/plan"
 	"github.com/filterlab/filterlab/experiments/internal/record"
 	"github.com/filterlab/filterlab/experiments/internal/report"
+	"github.com/filterlab/filterlab/experiments/internal/report/lab"
 	"github.com/filterlab/filterlab/experiments/words/catalogue"
 	"github.com/filterlab/filterlab/variants"
 )
@@ -208,7 +209,11 @@ func (s *call) writeLanguage(r *reporting, w *catalogue.Words, records []*record
 	if err := record.WriteFile(filepath.Join(r.out, report.PageFile(w.Lang)), report.Index(w, all, claims, machines)); err != nil {
 		return err
 	}
-	book := report.Book{All: all, Claims: claims, Rest: s.unanswered(claims), Timed: machines, Other: r.other(w.Lang)}
+	tools, err := lab.HTML(w)
+	if err != nil {
+		return err
+	}
+	book := report.Book{All: all, Claims: claims, Rest: s.unanswered(claims), Timed: machines, Lab: tools, Other: r.other(w.Lang)}
 	page, err := report.HTML(w, &book)
 	if err != nil {
 		return err

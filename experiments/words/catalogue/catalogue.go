@@ -45,20 +45,30 @@ func Open(lang string) (*Words, error) {
 		return nil, fmt.Errorf("language %q: want one of %s", lang, strings.Join(Languages(), ", "))
 	}
 	w := &Words{Lang: lang, said: map[string]string{}, texts: map[string]string{}}
-	text, err := files.ReadFile(lang + ".toml")
+	for _, name := range []string{lang, "lab." + lang} {
+		if err := w.read(name + ".toml"); err != nil {
+			return nil, err
+		}
+	}
+	return w, w.translate()
+}
+
+// read takes in a file of what the program says.
+func (w *Words) read(name string) error {
+	text, err := files.ReadFile(name)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	var tables map[string]map[string]string
 	if err := toml.Unmarshal(text, &tables); err != nil {
-		return nil, fmt.Errorf("%s.toml: %w", lang, err)
+		return fmt.Errorf("%s: %w", name, err)
 	}
 	for table, words := range tables {
 		for key, said := range words {
 			w.said[table+"."+key] = said
 		}
 	}
-	return w, w.translate()
+	return nil
 }
 
 // translation is a file of translated texts.

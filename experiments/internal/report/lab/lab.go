@@ -3,19 +3,25 @@
 // to one script inside the page: nothing is loaded, and without JavaScript it is not
 // shown.
 //
-//	1-law .. 6-tables   formulas and sizing, after variants/theory and the variants
-//	7-solve             which of n, p, m, k are given, and what follows
-//	8-toy               hashing and a filter of at most 128 cells
-//	9-...               what touches the page
+//	law, blocks, rates        formulas, after variants/theory
+//	shapes, blocked, tables   sizing, after the variants' own
+//	solve                     which of n, p, m, k are given, and what follows
+//	toy                       hashing, and a filter of at most 128 cells
+//	page, curve, calculator, answer, toyview, start   what touches the page
 //
-// Files 1 to 8 know no page: a test runs them and compares them with the Go code, at
-// hundreds of points to 9 digits. Formulas are those of independent positions, so the
-// scheme that is asked for their like is xxh3+independent.
+// The scripts up to toy know no page: a test runs them and compares them with the Go
+// code, at hundreds of points to 9 digits. Formulas are those of independent positions,
+// so the scheme to ask runexp for the same is xxh3+independent.
 package lab
 
 import (
+	"bytes"
 	"embed"
+	"encoding/json"
+	"html/template"
 	"strings"
+
+	"github.com/filterlab/filterlab/experiments/words/catalogue"
 )
 
 //go:embed web
@@ -24,6 +30,9 @@ var web embed.FS
 // models are the scripts that know no page, in the order in which they build on each
 // other.
 var models = []string{"law.js", "blocks.js", "rates.js", "shapes.js", "blocked.js", "tables.js", "solve.js", "toy.js"}
+
+// views are the scripts that touch the page.
+var views = []string{"page.js", "curve.js", "calculator.js", "answer.js", "toyview.js", "start.js"}
 
 // joined returns the scripts one after the other.
 func joined(names []string) (string, error) {
@@ -36,4 +45,63 @@ func joined(names []string) (string, error) {
 		b.Write(text)
 	}
 	return b.String(), nil
+}
+
+// field is a parameter of a variant, as the calculator asks for it.
+type field struct {
+	Variant, Name, Label string
+	Values               []string // to choose from; none is a number to type
+}
+
+// variantNames are those that the calculator knows, as solve.js does.
+var variantNames = []string{"classic", "partitioned", "blocked", "splitblock", "counting", "scalable", "cuckoo", "xor"}
+
+// choices are the fields of the variants, as solve.js has them.
+func choices(w *catalogue.Words) []field {
+	return []field{
+		{"blocked", "block", w.Say("lab.block"), []string{"64", "128", "256", "512", "1024", "2048", "4096"}},
+		{"counting", "width", w.Say("lab.width"), []string{"2", "4", "8", "16"}},
+		{"scalable", "initial", w.Say("lab.initial"), nil},
+		{"scalable", "growth", w.Say("lab.growth"), []string{"2", "4"}},
+		{"scalable", "tightening", w.Say("lab.tightening"), []string{"0.5", "0.8", "0.9"}},
+		{"cuckoo", "slots", w.Say("lab.slots"), []string{"1", "2", "4", "8"}},
+	}
+}
+
+// script is the whole script in a language: in a function of its own, so that it adds no
+// name to the page, with the words it says first.
+func script(w *catalogue.Words) (template.JS, error) {
+	words := map[string]string{}
+	for _, key := range spoken {
+		words[key] = w.Say(key)
+	}
+	said, err := json.Marshal(words) // keys sorted, and < escaped
+	if err != nil {
+		return "", err
+	}
+	text, err := joined(append(append([]string(nil), models...), views...))
+	if err != nil {
+		return "", err
+	}
+	return template.JS("(() => {\n'use strict';\nconst words = " + string(said) + ";\n" + text + "})();\n"), nil
+}
+
+// HTML returns the laboratory in a language, its script and style with it. It depends on
+// the words alone. It has no heading of its own: the page gives it one.
+func HTML(w *catalogue.Words) (template.HTML, error) {
+	t, err := template.New("lab.html").Funcs(template.FuncMap{"say": w.Say}).ParseFS(web, "web/lab.html")
+	if err != nil {
+		return "", err
+	}
+	style, err := web.ReadFile("web/lab.css")
+	if err != nil {
+		return "", err
+	}
+	js, err := script(w)
+	if err != nil {
+		return "", err
+	}
+	var out bytes.Buffer
+	err = t.Execute(&out, map[string]any{"Style": template.CSS(style), "Script": js, "Variants": variantNames, "Choices": choices(w)})
+	return template.HTML(out.String()), err
 }

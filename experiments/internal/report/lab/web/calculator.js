@@ -1,0 +1,144 @@
+// The calculator on the page. values holds what each field says, in plain units; the
+// last of order is what was given longest ago, and so what is sought.
+
+const calc = {
+  order: ['n', 'p', 'm'],
+  memory: 'm', // or b: bits per key
+  values: { n: 1e6, p: 0.01, m: 0, b: 0, k: 0 },
+};
+
+const fields = ['n', 'p', 'm', 'b', 'k'];
+const labels = { n: 'lab.keys', p: 'lab.rate', m: 'lab.memory', b: 'lab.perkey', k: 'lab.probes' };
+const rateUnits = { plain: (x) => x, percent: (x) => x / 100, onein: (x) => 1 / x };
+const rateShown = { plain: (x) => x, percent: (x) => x * 100, onein: (x) => 1 / x };
+
+// numberOf reads a number as people type it; NaN where it is none.
+function numberOf(text) {
+  const plain = text.trim().replace(/(\d)[_\s](?=\d)/g, '$1');
+  return /^(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(plain) ? Number(plain) : NaN;
+}
+
+// readField takes a field's text into values.
+function readField(name) {
+  const text = byId('c-' + name).value, x = numberOf(text);
+  if (name === 'k' && text.trim() === '') {
+    calc.values.k = 0;
+    return;
+  }
+  if (text.trim() === '') throw new Bad('lab.missing', say(labels[name]));
+  if (Number.isNaN(x)) throw new Bad('lab.badnumber', say(labels[name]), text);
+  calc.values[name] = x;
+  if (name === 'p') calc.values.p = rateUnits[byId('c-punit').value](x);
+  if (name === 'm') calc.values.m = Math.round(x * byId('c-munit').value);
+}
+
+// checkField refuses a value outside its range.
+function checkField(name) {
+  const x = calc.values[name], most = { n: maxBits, m: maxBits, k: maxK }[name];
+  const wrong = most ? !Number.isInteger(x) || x < 1 || x > most : !(x > 0 && x < (name === 'p' ? 1 : 1e6));
+  if (!wrong) return;
+  if (most) throw new Bad('lab.wholenumber', say(labels[name]), show(x), 1, most === maxK ? maxK : '2^40');
+  throw new Bad('lab.between', say(labels[name]), show(x), 0, name === 'p' ? 1 : '1e6');
+}
+
+// shownIn is what a field shows of a value, to 6 digits unless it was typed.
+function shownIn(name, x, digits) {
+  if (name === 'p') x = rateShown[byId('c-punit').value](x);
+  if (name === 'm') x = x / byId('c-munit').value;
+  if (x === Infinity || Number.isNaN(x)) return '';
+  return String(Number.isInteger(x) ? x : Number(x.toPrecision(digits)));
+}
+
+const soughtField = () => calc.order[2];
+const given = (name) => name === 'k' ? calc.values.k > 0 : name === 'm' || name === 'b' ? soughtField() !== 'm' && calc.memory === name : soughtField() !== name;
+
+// request is what is given, as solve reads it; fields out of range are refused.
+function request() {
+  const q = { k: calc.values.k };
+  for (const name of fields.filter(given)) checkField(name);
+  if (given('n')) q.n = calc.values.n;
+  if (given('p')) q.p = calc.values.p;
+  if (given('m')) q.bits = calc.values.m;
+  if (given('b')) q.perKey = calc.values.b;
+  for (const c of kinds[byId('c-variant').value].choices) q[c.name] = readChoice(c);
+  return q;
+}
+
+function readChoice(c) {
+  const field = byId('c-' + c.name);
+  if (c.values === null && field.value.trim() === '') return 0;
+  const x = numberOf(field.value);
+  if (Number.isNaN(x)) throw new Bad('lab.badnumber', say('lab.' + c.name), field.value);
+  if (c.values === null && (!Number.isInteger(x) || x < 1 || x > maxBits)) {
+    throw new Bad('lab.wholenumber', say('lab.' + c.name), show(x), 1, '2^40');
+  }
+  return x;
+}
+
+// typed is called when someone typed into a field: it is now given, and what was given
+// longest ago is sought.
+function typed(name) {
+  const of = name === 'b' ? 'm' : name;
+  if (name === 'm' || name === 'b') calc.memory = name;
+  if (of !== 'k') calc.order = [of, ...calc.order.filter((x) => x !== of)];
+  if (name === 'b' && soughtField() === 'n') calc.order = ['m', 'n', 'p'];
+  update(name);
+}
+
+// seek makes a field the one that is sought.
+function seek(name) {
+  calc.order = [...calc.order.filter((x) => x !== name), name];
+  if (name === 'n') calc.memory = 'm';
+  update();
+}
+
+// update solves and shows; the field being typed in keeps its text.
+function update(typing) {
+  byId('c-error').textContent = '';
+  for (const name of fields) byId('c-' + name).removeAttribute('aria-invalid');
+  for (const radio of document.getElementsByName('c-sought')) radio.checked = radio.value === soughtField();
+  const kind = byId('c-variant').value;
+  for (const field of byId('c-choices').children) field.hidden = field.dataset.variant !== kind;
+  try {
+    if (typing && fields.includes(typing)) readField(typing);
+    const q = request(), found = solve(kind, q);
+    keep(q, found);
+    showFields(kind, found, typing);
+    answer(kind, q, found);
+  } catch (e) {
+    if (!(e instanceof Bad)) throw e;
+    showError(e, typing);
+  }
+}
+
+function showError(e, typing) {
+  byId('c-error').textContent = say(e.word, ...e.values);
+  const name = fields.find((x) => e.values[0] === say(labels[x])) || typing;
+  if (fields.includes(name)) byId('c-' + name).setAttribute('aria-invalid', 'true');
+  byId('c-answer').hidden = true;
+  for (const x of fields) {
+    if (!given(x) && x !== typing) byId('c-' + x).value = '';
+  }
+}
+
+// keep remembers what was found, so that it stays when something else is sought.
+function keep(q, found) {
+  const v = calc.values;
+  v.n = found.n;
+  if (!given('p')) v.p = found.rate;
+  if (!given('m')) v.m = found.shape.bits;
+  if (!given('b')) v.b = found.shape.bits / found.n;
+}
+
+function showFields(kind, found, typing) {
+  for (const name of fields) {
+    const field = byId('c-' + name), follows = !given(name);
+    field.classList.toggle('follows', follows && name !== 'k');
+    if (name !== 'k' && name !== typing) field.value = shownIn(name, calc.values[name], follows ? 6 : 12);
+  }
+  const k = byId('c-k');
+  k.placeholder = found.shape.k ? say('lab.best') + ': ' + found.shape.k : '–';
+  if (!kinds[kind].k && found.shape.fixedK) k.placeholder = String(found.shape.k);
+  k.disabled = !kinds[kind].k && calc.values.k === 0;
+  if (k !== document.activeElement) k.value = calc.values.k || '';
+}

@@ -1,0 +1,74 @@
+// A rate against keys or probes, as a picture with a logarithmic axis upward.
+
+const frame = { left: 46, right: 348, top: 12, bottom: 178, label: 212 };
+
+// curve draws points [x, rate] into svg, marks the one in force, and writes what it says
+// in words beside it. Rates below low are cut off.
+function curve(svg, points, here, axis, dots) {
+  const low = Math.max(1e-12, Math.min(...points.map((p) => p[1] || 1), here[1] || 1));
+  const decades = Math.max(1, Math.ceil(-Math.log10(low) - 1e-9));
+  const last = points[points.length - 1][0], first = dots ? 1 : 0;
+  const x = (v) => frame.left + (v - first) / (last - first || 1) * (frame.right - frame.left);
+  const y = (p) => frame.top + Math.min(1, -Math.log10(Math.max(p, 1e-300)) / decades) * (frame.bottom - frame.top);
+  const shown = points.filter((p) => p[1] > 0);
+  svg.replaceChildren(
+    ...rows(decades, y), ...columns(first, last, x, dots),
+    draw('path', { class: 'line', d: shown.map((p, i) => (i ? 'L' : 'M') + x(p[0]).toFixed(1) + ' ' + y(p[1]).toFixed(1)).join('') }),
+    ...(dots ? shown.map((p) => draw('circle', { class: 'dot', cx: x(p[0]), cy: y(p[1]), r: 3 })) : []),
+    ...mark(x(here[0]), y(here[1]), show(here[1])),
+    draw('text', { x: (frame.left + frame.right) / 2, y: frame.label, 'text-anchor': 'middle' }, axis),
+  );
+}
+
+// rows are the lines of powers of ten, and their names.
+function rows(decades, y) {
+  const out = [], every = Math.ceil(decades / 6);
+  for (let d = 0; d <= decades; d += every) {
+    out.push(draw('path', { class: 'axis', d: `M${frame.left} ${y(10 ** -d)}H${frame.right}` }));
+    out.push(draw('text', { x: frame.left - 6, y: y(10 ** -d) + 4, 'text-anchor': 'end' }, d === 0 ? '1' : d < 4 ? show(10 ** -d) : '1e-' + d));
+  }
+  return out;
+}
+
+// columns are the names below: four steps of keys, or whole probes.
+function columns(first, last, x, dots) {
+  const step = dots ? Math.max(1, Math.ceil((last - first) / 8)) : last / 4, out = [];
+  for (let v = first; v <= last * 1.0001; v += step) {
+    out.push(draw('text', { x: x(v), y: frame.bottom + 16, 'text-anchor': 'middle' }, short(v)));
+  }
+  return out;
+}
+
+// short writes a number of keys for an axis.
+function short(x) {
+  const unit = [[1e12, 'T'], [1e9, 'G'], [1e6, 'M'], [1e3, 'k']].find(([size]) => x >= 10 * size || x === size) || [1, ''];
+  return Number((x / unit[0]).toPrecision(3)) + unit[1];
+}
+
+// mark is the point in force and its rate, written where there is room.
+function mark(cx, cy, text) {
+  const left = cx > 250;
+  return [
+    draw('circle', { class: 'here', cx, cy, r: 5 }),
+    draw('text', { class: 'said', x: left ? cx - 9 : cx + 9, y: Math.max(cy - 8, frame.top + 10), 'text-anchor': left ? 'end' : 'start' }, text),
+  ];
+}
+
+// curveOfKeys is the rate of a shape from no keys to twice as many.
+function curveOfKeys(shape, n) {
+  const most = Math.max(2, shape.room ? Math.min(2 * n, shape.room) : 2 * n), points = [];
+  for (let i = 1; i <= 48; i++) {
+    const at = Math.max(1, Math.round(most * i / 48));
+    if (points.length === 0 || at > points[points.length - 1][0]) points.push([at, shape.rate(at)]);
+  }
+  return points;
+}
+
+// curveOfProbes is the rate of as many bits with 1, 2, 3, ... probes.
+function curveOfProbes(kind, q, shape, n) {
+  const points = [], most = Math.min(maxK, Math.max(8, 2 * shape.k + 2));
+  for (let k = 1; k <= most; k++) {
+    points.push([k, shapeOf(kind, Object.assign({}, q, { n, k, p: 0, perKey: 0, bits: shape.bits })).rate(n)]);
+  }
+  return points;
+}

@@ -1,0 +1,46 @@
+// Binding: what the fields and buttons do.
+
+for (const name of fields) byId('c-' + name).addEventListener('input', () => typed(name));
+for (const radio of document.getElementsByName('c-sought')) radio.addEventListener('change', () => seek(radio.value));
+byId('c-variant').addEventListener('change', () => {
+  if (!kinds[byId('c-variant').value].k) calc.values.k = 0;
+  update();
+});
+for (const c of Object.values(kinds).flatMap((kind) => kind.choices)) {
+  const field = byId('c-' + c.name);
+  field.value = c.fallback || '';
+  field.addEventListener('input', () => update());
+}
+for (const name of ['p', 'm']) {
+  byId(`c-${name}unit`).addEventListener('change', () => {
+    if (calc.values[name]) byId('c-' + name).value = shownIn(name, calc.values[name], 12);
+    update();
+  });
+}
+
+byId('t-form').addEventListener('submit', (e) => {
+  e.preventDefault();
+  const key = typedKey();
+  if (key === null) return;
+  addKey(key);
+  byId('t-key').select();
+});
+for (const [id, act] of [['t-ask', askKey], ['t-remove', removeKey]]) {
+  byId(id).addEventListener('click', () => {
+    const key = typedKey();
+    if (key !== null) act(key);
+  });
+}
+byId('t-find').addEventListener('click', find);
+byId('t-example').addEventListener('click', () => names.forEach(addKey));
+byId('t-restart').addEventListener('click', () => {
+  restart();
+  look({}, say('lab.emptied'));
+});
+for (const id of ['t-kind', 't-hash', 't-m', 't-k']) byId(id).addEventListener('change', reshape);
+
+byId('lab-tools').hidden = false;
+restart();
+look({}, '');
+if (!follow()) update();
+addEventListener('hashchange', follow);
