@@ -56,7 +56,7 @@ func TestResources(t *testing.T) {
 		{1, Field{Name: "kicks", Type: "integer", Constraints: &Constraints{Minimum: &zero}}},
 		{2, Field{Name: "match", Type: "string", Constraints: &Constraints{Required: true, Enum: []string{"fpr", "bits_per_key"}}}},
 		{2, Field{Name: "batch_absent_ns", Type: "number"}},
-		{2, Field{Name: "elapsed_ns", Type: "integer"}}, // no column of a front
+		{2, Field{Name: "elapsed_ns", Type: "integer"}},                                           // no column of a front
 		{3, Field{Name: "elapsed_ns", Type: "string", Constraints: &Constraints{Required: true}}}, // samples, joined
 		{4, Field{Name: "name", Type: "string"}},
 		{4, Field{Name: "ns", Type: "number"}},
