@@ -4,10 +4,11 @@
 OUT ?= results
 FUZZTIME ?= 5s
 ROUNDS ?= 10
+RIVALS ?= splitblock,blocked,peer-parquet-go,classic,peer-holiman,cuckoo,peer-seiflotfy-cuckoo,counting,peer-boom-counting,peer-bits-and-blooms
 LINT := go tool -modfile=.ci/tools/go.mod
 
 .DEFAULT_GOAL := help
-.PHONY: help build experiments smoke pdf verify report test lint unit race portable fuzz notebooks readme bench gobench peers audit benchstat compare regress clean
+.PHONY: help build experiments smoke pdf verify report test lint unit race portable fuzz notebooks readme bench growth gobench peers rivals audit benchstat compare regress clean
 
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -58,9 +59,13 @@ fuzz: ## every fuzz target for $(FUZZTIME)
 notebooks: ## run notebooks/ over the record without a screen, every assert a test (Debian's nbconvert)
 	.ci/notebooks
 
-bench: build ## time the filters, interleaved, into $(OUT)/timings/MACHINE (some four minutes; leave the machine alone)
+bench: build ## time the filters, interleaved, into $(OUT)/timings/MACHINE (some five minutes; leave the machine alone)
 	./runexp bench --again --out $(OUT)
 	./runexp bench --again --front --out $(OUT)
+
+growth: build ## time the fastest filters from n = 1e3 to 1e8, far beyond the caches (some six minutes, 3 GB)
+	./runexp bench --again --out $(OUT) --name growth --variant classic,blocked,splitblock,cuckoo -n 1e3,1e4,1e5,1e6,1e7,1e8 \
+		--ops Contains,ContainsBatch,AddBatch --from digest --hits 0,100 --caches warm
 
 gobench: ## the Go benchmarks of every package, in blocks, for profiles and benchstat
 	go test -run '^$$' -bench . -count 10 ./... | tee bench.txt
@@ -76,6 +81,10 @@ regress: ## time the working tree against BASE=revision, in turns, ROUNDS=10 eac
 
 peers: ## build ./peers: runexp with other people's Go libraries beside our variants
 	cd experiments/peers && go build -o ../../peers ./cmd/peers
+
+rivals: peers ## time those libraries beside our filters, hashing included, into $(OUT)/timings/MACHINE/peers.*
+	./peers bench --again --out $(OUT) --name peers --variant $(RIVALS) -n 1e6,1e7 \
+		--ops Contains,ContainsBatch --from bytes8 --hits 0,100 --figures throughput --caches warm --goroutines 1
 
 audit: peers ## put those libraries through the cells of an audit, each in its own process, into $(OUT)/audit
 	cd experiments/peers && go build -race -o ../../peers-race ./cmd/peers

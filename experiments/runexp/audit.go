@@ -149,9 +149,9 @@ func (s *call) questions(f *auditFlags) ([]question, error) {
 func (s *call) audited(f *auditFlags) ([]*variants.Variant, error) {
 	var chosen []*variants.Variant
 	for _, name := range f.variants {
-		v, err := s.lookUpVariant("audit", name)
+		v, err := s.lookUpVariant(name)
 		if err != nil {
-			return nil, errors.New(strings.TrimPrefix(err.Error(), "audit: "))
+			return nil, err
 		}
 		chosen = append(chosen, v)
 	}

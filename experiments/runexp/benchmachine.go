@@ -40,16 +40,8 @@ func firstLine(path string) string {
 // coreMHz is the frequency of every core as the system tells it now.
 func coreMHz() []float64 {
 	out := []float64{}
-	data, err := os.ReadFile("/proc/cpuinfo")
-	if err != nil {
-		return out
-	}
-	for line := range strings.SplitSeq(string(data), "\n") {
-		name, value, _ := strings.Cut(line, ":")
-		if strings.TrimSpace(name) != "cpu MHz" {
-			continue
-		}
-		if mhz, err := strconv.ParseFloat(strings.TrimSpace(value), 64); err == nil {
+	for name, value := range cpuInfo() {
+		if mhz, err := strconv.ParseFloat(value, 64); err == nil && name == "cpu MHz" {
 			out = append(out, mhz)
 		}
 	}

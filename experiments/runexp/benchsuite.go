@@ -14,25 +14,25 @@ var positiveInfinity = math.Inf(1)
 
 // benchDefaults are what a profile times where the flags do not say.
 type benchDefaults struct {
-	n          []uint64
-	from       []string
-	buildFrom  []string
-	rounds     uint64
-	time       time.Duration
-	goroutines []string
-	absent     uint64
+	n         []uint64
+	from      []string
+	buildFrom []string
+	rounds    uint64
+	time      time.Duration
+	absent    uint64
 }
 
 // benchProfile returns the defaults of a profile: smoke is for trying that all
-// works, in seconds; standard takes some three minutes; full some hours.
+// works, in seconds; standard takes some three minutes (larger n, for a few filters, are
+// what make growth is for); full some hours.
 func benchProfile(profile string) benchDefaults {
 	switch profile {
 	case experiments.Smoke:
-		return benchDefaults{[]uint64{1000}, []string{timing.Digest, timing.Bytes8}, []string{timing.Digest}, 3, 50 * time.Microsecond, []string{"1", "2"}, 1 << 16}
+		return benchDefaults{[]uint64{1000}, []string{timing.Digest, timing.Bytes8}, []string{timing.Digest}, 3, 50 * time.Microsecond, 1 << 16}
 	case experiments.Full:
-		return benchDefaults{[]uint64{1e3, 1e4, 1e5, 1e6, 1e7, 1e8}, timing.Froms(), timing.Froms(), leastRounds, 50 * time.Millisecond, []string{"1", "2"}, 1 << 24}
+		return benchDefaults{[]uint64{1e3, 1e4, 1e5, 1e6, 1e7, 1e8}, timing.Froms(), timing.Froms(), leastRounds, 50 * time.Millisecond, 1 << 24}
 	}
-	return benchDefaults{[]uint64{1e4, 1e6, 1e7}, timing.Froms(), []string{timing.Digest}, leastRounds, 5 * time.Millisecond, []string{"1", "2"}, 1 << 22}
+	return benchDefaults{[]uint64{1e4, 1e6}, timing.Froms(), []string{timing.Digest}, leastRounds, 5 * time.Millisecond, 1 << 22}
 }
 
 // benchSuites makes what is timed, one suite a table.
@@ -80,19 +80,20 @@ func (s *call) baseSuite(f *benchFlags) *timing.Suite {
 		}
 		return c.values
 	}
+	all := func(c *choice) []string { return list(c, c.allowed) }
 	if !f.n.given {
 		f.n.values = d.n
 	}
 	suite := &timing.Suite{
-		N: f.n.values, Ops: list(&f.ops, timing.Ops()), From: list(&f.from, d.from), BuildFrom: d.buildFrom,
-		Figures: list(&f.figures, []string{timing.Throughput, timing.Latency}), Caches: list(&f.caches, []string{timing.Warm, timing.Cold}),
+		N: f.n.values, Ops: all(&f.ops), From: list(&f.from, d.from), BuildFrom: d.buildFrom,
+		Figures: all(&f.figures), Caches: all(&f.caches),
 		Rounds: int(f.rounds.value), BenchTime: f.time.time, FixedOps: f.time.ops, Pool: f.pool.value, Absent: d.absent, Seed: f.seed.value,
 	}
 	if f.from.given {
 		suite.BuildFrom = suite.From
 	}
-	list(&f.hits, []string{"0", "50", "100"})
-	list(&f.goroutines, d.goroutines)
+	all(&f.hits)
+	all(&f.goroutines)
 	suite.Hits, suite.Goroutines = f.hits.numbers(), f.goroutines.numbers()
 	return suite
 }

@@ -1,6 +1,7 @@
 package runexp
 
 import (
+	"iter"
 	"os"
 	"runtime"
 	"runtime/debug"
@@ -52,18 +53,29 @@ func cpuName() string {
 	if name := strings.TrimSpace(cpuid.CPU.BrandName); name != "" {
 		return name
 	}
-	data, err := os.ReadFile("/proc/cpuinfo")
-	if err != nil {
-		return runtime.GOARCH
-	}
-	for line := range strings.SplitSeq(string(data), "\n") {
-		name, value, _ := strings.Cut(line, ":")
-		switch strings.TrimSpace(name) {
+	for name, value := range cpuInfo() {
+		switch name {
 		case "model name", "Model", "cpu", "processor 0": // arm64, riscv64, ppc64le, s390x
-			return strings.TrimSpace(value)
+			return value
 		}
 	}
 	return runtime.GOARCH
+}
+
+// cpuInfo yields the names and values of Linux's /proc/cpuinfo, nothing elsewhere.
+func cpuInfo() iter.Seq2[string, string] {
+	return func(yield func(name, value string) bool) {
+		data, err := os.ReadFile("/proc/cpuinfo")
+		if err != nil {
+			return
+		}
+		for line := range strings.SplitSeq(string(data), "\n") {
+			name, value, _ := strings.Cut(line, ":")
+			if !yield(strings.TrimSpace(name), strings.TrimSpace(value)) {
+				return
+			}
+		}
+	}
 }
 
 // now is the time in the form that manifests have.

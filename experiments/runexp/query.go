@@ -80,9 +80,9 @@ func ask(filter variants.Filter, h *hashes.Hasher, lines *keys.Lines) queried {
 
 // opened reads a filter from a file, and makes the hasher it was filled with.
 func (s *call) opened(path, name, scheme string, texts []string, from seed, k int) (variants.Filter, *hashes.Hasher, error) {
-	v, err := s.lookUpVariant("query", name)
+	v, err := s.lookUpVariant(name)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, fmt.Errorf("query: %w", err)
 	}
 	params, err := parseParams("query", texts)
 	if err != nil {

@@ -88,8 +88,8 @@ func (s *call) shape(verb string, f *shapeFlags) (shape, error) {
 func (s *call) names(verb string, f *shapeFlags) (shape, error) {
 	var out shape
 	var err error
-	if out.variant, err = s.lookUpVariant(verb, f.variant); err != nil {
-		return out, err
+	if out.variant, err = s.lookUpVariant(f.variant); err != nil {
+		return out, fmt.Errorf("%s: %w", verb, err)
 	}
 	name := f.scheme
 	if name == "" && out.variant.Scheme == nil {
@@ -112,7 +112,8 @@ func (s *call) names(verb string, f *shapeFlags) (shape, error) {
 	return out, nil
 }
 
-func (s *call) lookUpVariant(verb, name string) (*variants.Variant, error) {
+// lookUpVariant finds the variant that --variant names.
+func (s *call) lookUpVariant(name string) (*variants.Variant, error) {
 	var known []string
 	for _, v := range s.Variants {
 		if v.Name == name {
@@ -121,9 +122,9 @@ func (s *call) lookUpVariant(verb, name string) (*variants.Variant, error) {
 		known = append(known, v.Name)
 	}
 	if name == "" {
-		return nil, fmt.Errorf("%s: --variant missing: want one of %s", verb, strings.Join(known, ", "))
+		return nil, fmt.Errorf("--variant missing: want one of %s", strings.Join(known, ", "))
 	}
-	return nil, fmt.Errorf("%s: --variant: %s", verb, hashes.Unknown("variant", name, known))
+	return nil, fmt.Errorf("--variant: %s", hashes.Unknown("variant", name, known))
 }
 
 // variantsWith lists the variants that ok accepts.

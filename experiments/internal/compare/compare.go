@@ -3,7 +3,6 @@ package compare
 import (
 	"fmt"
 	"math"
-	"slices"
 )
 
 // Options are the levels of a comparison.
@@ -149,10 +148,11 @@ func (c *comparison) judge(matched []both) {
 	}
 }
 
-// values are a sample's numbers in the unit that the result is written in.
+// values are a sample's numbers in the unit that the result is written in. They are
+// the sample's own.
 func (c *comparison) values(s *sample) []float64 {
 	if c.units[s.unit].written {
-		return slices.Clone(s.written)
+		return s.written
 	}
-	return slices.Clone(s.values)
+	return s.values
 }

@@ -27,9 +27,9 @@ func unitOf(tidied string, old, new *File) unit {
 	case a != "" && b != "" && a != b:
 		u.clash = fmt.Sprintf("%s is better=%s in %s and better=%s in %s", tidied, a, old.Name, b, new.Name)
 	case a != "":
-		u.better = directionOf(a)
+		u.better = old.units.GetBetter(tidied)
 	case b != "":
-		u.better = directionOf(b)
+		u.better = new.units.GetBetter(tidied)
 	default:
 		u.better = usual(tidied)
 	}
@@ -42,16 +42,6 @@ func declared(units benchfmt.UnitMetadataMap, tidied string) string {
 		return m.Value
 	}
 	return ""
-}
-
-func directionOf(word string) int {
-	switch word {
-	case "lower":
-		return -1
-	case "higher":
-		return +1
-	}
-	return 0
 }
 
 // usual is the direction of units that need no declaration: benchfmt's own, a time per anything, and what filters are

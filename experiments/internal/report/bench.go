@@ -29,8 +29,10 @@ const (
 func Bench(e *Experiment) (theory, measured []byte, err error) {
 	var a, b bytes.Buffer
 	t, m := benchfmt.NewWriter(&a), benchfmt.NewWriter(&b)
-	if err := writeUnits(t, m); err != nil {
-		return nil, nil, err
+	for _, w := range []*benchfmt.Writer{t, m} {
+		if err := record.WriteBenchUnits(w, record.BenchUnit{Name: "fpr"}, record.BenchUnit{Name: "bits/key"}); err != nil {
+			return nil, nil, err
+		}
 	}
 	for i := range e.Cells {
 		c := &e.Cells[i]
@@ -48,23 +50,6 @@ func Bench(e *Experiment) (theory, measured []byte, err error) {
 		}
 	}
 	return a.Bytes(), b.Bytes(), nil
-}
-
-// writeUnits says of both files' units which direction is better; benchstat
-// shows no such thing, other tools do.
-func writeUnits(files ...*benchfmt.Writer) error {
-	for _, w := range files {
-		for _, u := range []struct{ unit, key, value string }{
-			{"fpr", "better", "lower"},
-			{"bits/key", "better", "lower"},
-		} {
-			err := w.Write(&benchfmt.UnitMetadata{UnitMetadataKey: benchfmt.UnitMetadataKey{Unit: u.unit, Key: u.key}, OrigUnit: u.unit, Value: u.value})
-			if err != nil {
-				return err
-			}
-		}
-	}
-	return nil
 }
 
 // countsSetBits reports whether both files have set bits for a row.
@@ -96,16 +81,6 @@ func measuredValues(c *record.Cell, row *record.Count) []benchfmt.Value {
 // that no name ends in -digits, which readers would take for a GOMAXPROCS.
 func benchName(c *record.Cell) string {
 	return strings.Join([]string{"Query",
-		"variant=" + benchWord(c.Variant), "scheme=" + benchWord(c.Scheme), "keys=" + benchWord(c.Keys),
+		"variant=" + record.BenchWord(c.Variant), "scheme=" + record.BenchWord(c.Scheme), "keys=" + record.BenchWord(c.Keys),
 		"n=" + strconv.FormatUint(c.N, 10), "bits=" + strconv.FormatUint(c.Bits, 10), "k=" + strconv.Itoa(c.K), "cell=" + c.ID}, "/")
-}
-
-// benchWord replaces what would end a name or one of its parts.
-func benchWord(s string) string {
-	return strings.Map(func(r rune) rune {
-		if r <= ' ' || r == '/' || r == 0x7f {
-			return '_'
-		}
-		return r
-	}, s)
 }

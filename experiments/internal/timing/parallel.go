@@ -4,6 +4,8 @@ import (
 	"runtime"
 	"sync"
 	"sync/atomic"
+
+	"github.com/filterlab/filterlab/hashes"
 )
 
 // parallel runs several walks at once, each on a processor of its own, where the
@@ -12,6 +14,20 @@ import (
 type parallel struct {
 	walks []*walk
 	cpus  []int
+}
+
+// newParallel makes several walks along one list, which begin apart from each other.
+func newParallel(goroutines int, cpus []int, one func() (*walk, error)) (*parallel, error) {
+	p := &parallel{cpus: cpus}
+	for i := range goroutines {
+		w, err := one()
+		if err != nil {
+			return nil, err
+		}
+		w.at = w.length / goroutines * i / hashes.BatchMax * hashes.BatchMax
+		p.walks = append(p.walks, w)
+	}
+	return p, nil
 }
 
 func (p *parallel) granule() uint64 { return p.walks[0].granule() * uint64(len(p.walks)) }

@@ -88,16 +88,9 @@ func (st *stage) asking(r Row, x *instance) (work, error) {
 		return chasing(r.From, x.filter, hasher, l), nil
 	}
 	if r.Goroutines > 1 {
-		p := &parallel{cpus: st.suite.processorList()}
-		for i := range r.Goroutines {
-			w, err := walking(op, r.From, x.filter, st.scheme(r).NewHasher(st.hashSeed()), l)
-			if err != nil {
-				return nil, err
-			}
-			w.at = (l.keys / r.Goroutines * i) / hashes.BatchMax * hashes.BatchMax
-			p.walks = append(p.walks, w)
-		}
-		return p, nil
+		return newParallel(r.Goroutines, st.suite.processorList(), func() (*walk, error) {
+			return walking(op, r.From, x.filter, st.scheme(r).NewHasher(st.hashSeed()), l)
+		})
 	}
 	w, err := walking(op, r.From, x.filter, hasher, l)
 	if err != nil || r.Cache != Cold {
@@ -170,7 +163,7 @@ func (st *stage) fill(r Row) (work, error) {
 		return nil, err
 	}
 	f := &filling{op: r.Op, n: st.n, feed: newFeed(l, c.Config.Scheme.NewHasher(st.hashSeed()))}
-	config := c.resolved(st.n, keys.Derive(st.seed, keys.LabelFilter))
+	config := st.suite.resolved(r.Contestant, st.n, keys.Derive(st.seed, keys.LabelFilter))
 	f.make = func() (variants.Filter, error) { return c.Variant.New(config) }
 	if c.Variant.Has(variants.CanBuild) && l.a != nil {
 		f.digest = f.feed.digests(int(st.n))
@@ -185,7 +178,7 @@ func (st *stage) limit(r Row) work {
 	if r.Figure == Latency {
 		return &chase{next: func(at, count uint64) uint64 { return chaseLines(table, lines, words.a, words.b, k, at, count) }}
 	}
-	one := func() *walk {
+	one := func() (*walk, error) {
 		return &walk{length: words.keys, loop: func(at, count int) uint64 {
 			a, b := words.a[at:at+count], words.b[at:at+count]
 			switch {
@@ -195,21 +188,17 @@ func (st *stage) limit(r Row) work {
 				return prefetchLine(&table[0], lines, &a[0], uint64(count))
 			}
 			return prefetchLines(&table[0], lines, &a[0], &b[0], uint64(count), uint64(k))
-		}}
+		}}, nil
 	}
-	switch {
-	case r.Cache == Cold:
-		return newCold(one(), words, lines, k, &st.flusher)
-	case r.Goroutines == 1:
-		return one()
+	if r.Goroutines > 1 {
+		p, _ := newParallel(r.Goroutines, st.suite.processorList(), one) // one never fails
+		return p
 	}
-	p := &parallel{cpus: st.suite.processorList()}
-	for i := range r.Goroutines {
-		w := one()
-		w.at = words.keys / r.Goroutines * i / hashes.BatchMax * hashes.BatchMax
-		p.walks = append(p.walks, w)
+	w, _ := one()
+	if r.Cache == Cold {
+		return newCold(w, words, lines, k, &st.flusher)
 	}
-	return p
+	return w
 }
 
 // addWarning appends name=value to warnings.

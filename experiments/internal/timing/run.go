@@ -95,7 +95,9 @@ func (r *runner) size(ctx context.Context, n uint64) error {
 		}
 		r.collect()
 	}
-	evenPairs(st.benches)
+	for _, pair := range pairs(st.benches) {
+		pair[1].ops = pair[0].ops
+	}
 	p := newProber(r, st)
 	err = r.rounds(ctx, st, p)
 	if err != nil && (ctx.Err() == nil || r.options.OnSize == nil) {
@@ -120,19 +122,6 @@ func (r *runner) rounds(ctx context.Context, st *stage, p *prober) error {
 		}
 	}
 	return nil
-}
-
-// evenPairs gives both rows of a control the same number of operations.
-func evenPairs(benches []*bench) {
-	for _, a := range benches {
-		for _, b := range benches {
-			x := b.row
-			x.AA = "a"
-			if a.row.AA == "a" && b.row.AA == "b" && x == a.row {
-				b.ops = a.ops
-			}
-		}
-	}
 }
 
 // blockRows is how many rows lie between two readings of the limit.

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/filterlab/filterlab/experiments/internal/record"
 	"github.com/filterlab/filterlab/hashes"
 	"github.com/filterlab/filterlab/variants"
 )
@@ -173,12 +174,13 @@ func (c *Contestant) config(n, seed uint64) variants.Config {
 	return config
 }
 
-// resolved is config with the size and the parameters that came out of it, where
-// they alone give the same shape: making a filter over and over shall not include
-// the search for its size.
-func (c *Contestant) resolved(n, seed uint64) variants.Config {
+// resolved is the configuration of contestant i at n keys with the size and the
+// parameters that came out of it, where they alone give the same shape: making a
+// filter over and over shall not include the search for its size.
+func (s *Suite) resolved(i int, n, seed uint64) variants.Config {
+	c := &s.Contestants[i]
 	config := c.config(n, seed)
-	want, err := c.Variant.Shape(config, n)
+	want, err := s.shape(i, n)
 	if err != nil {
 		return config
 	}
@@ -194,24 +196,13 @@ func (c *Contestant) resolved(n, seed uint64) variants.Config {
 func (c *Contestant) name() string {
 	name := part("variant", c.Variant.Name) + "/" + part("scheme", c.Config.Scheme.Name())
 	for _, w := range c.Words {
-		name += "/" + word(w)
+		name += "/" + record.BenchWord(w)
 	}
 	return name
 }
 
 // part is one key=value part of a name.
-func part(key, value string) string { return key + "=" + word(value) }
-
-// word replaces what would end a name or one of its parts.
-func word(s string) string {
-	out := []rune(s)
-	for i, r := range out {
-		if r <= ' ' || r == '/' || r == 0x7f {
-			out[i] = '_'
-		}
-	}
-	return string(out)
-}
+func part(key, value string) string { return key + "=" + record.BenchWord(value) }
 
 // Count writes a number of keys: 1e6, 3e5, and in full where that is no shorter.
 func Count(n uint64) string {

@@ -10,20 +10,11 @@ import (
 	"github.com/filterlab/filterlab/experiments/internal/record"
 )
 
-// units are those of the benchmark file: which way is better, and which are counts
-// that are equal in all rounds. Those stand on the line of a benchmark's first sample.
-var units = []struct{ unit, key, value string }{
-	{"ns/op", "better", "lower"},
-	{"lines", "better", "lower"},
-	{"limit-ratio", "better", "lower"},
-	{"fpr", "better", "lower"},
-	{"fpr", "assume", "exact"},
-	{"bits/key", "better", "lower"},
-	{"bits/key", "assume", "exact"},
-	{"B/op", "better", "lower"},
-	{"B/op", "assume", "exact"},
-	{"false-negatives", "better", "lower"},
-	{"false-negatives", "assume", "exact"},
+// units are those of the benchmark file. Exact ones are counts that are equal in all
+// rounds; they stand on the line of a benchmark's first sample.
+func units() []record.BenchUnit {
+	return []record.BenchUnit{{Name: "ns/op"}, {Name: "lines"}, {Name: "limit-ratio"},
+		{Name: "fpr", Exact: true}, {Name: "bits/key", Exact: true}, {Name: "B/op", Exact: true}, {Name: "false-negatives", Exact: true}}
 }
 
 // Text writes rows in Go's benchmark format, a line a sample that counts, in
@@ -31,11 +22,8 @@ var units = []struct{ unit, key, value string }{
 func Text(rows []record.Timing, procs int, config []benchfmt.Config) ([]byte, error) {
 	var out bytes.Buffer
 	w := benchfmt.NewWriter(&out)
-	for _, u := range units {
-		err := w.Write(&benchfmt.UnitMetadata{UnitMetadataKey: benchfmt.UnitMetadataKey{Unit: u.unit, Key: u.key}, OrigUnit: u.unit, Value: u.value})
-		if err != nil {
-			return nil, err
-		}
+	if err := record.WriteBenchUnits(w, units()...); err != nil {
+		return nil, err
 	}
 	told := map[string]bool{}
 	for i := range rows {
