@@ -4,15 +4,18 @@
 function answer(kind, q, found) {
   byId('c-answer').hidden = false;
   Object.assign(byId('c-result').dataset, { bits: found.shape.bits, k: found.shape.k, rate: found.rate }); // in full, for tests
-  speak(sentences(kind, q, found).join(' '));
+  speak(...sentences(kind, q, found));
   showCurves(kind, q, found);
   byId('c-command').textContent = commandOf(kind, q, found.n);
   byId('c-link').href = linkTo(kind, q);
-  if (byId('c-compare').open) compare(found);
-  else byId('c-compare').ontoggle = () => compare(found);
+  const wanted = { n: found.n, p: q.p || Math.min(found.rate, 1 - 1e-12) };
+  if (byId('c-compare').open) compare(wanted);
+  byId('c-compare').ontoggle = () => compare(wanted);
 }
 
-const speak = later((text) => { byId('c-result').textContent = text; }, 150);
+const speak = later((first, ...more) => {
+  byId('c-result').replaceChildren(make('p', { class: 'answer' }, first), make('ul', {}, ...more.map((text) => make('li', {}, text))));
+}, 150);
 
 // sentences say the result.
 function sentences(kind, q, { n, shape, rate }) {
@@ -49,11 +52,11 @@ function label(id, alternative, text) {
 }
 
 // compare is a row a variant for the same keys and rate, its parameters their own.
-function compare({ n, rate }) {
+function compare({ n, p }) {
   byId('c-rows').replaceChildren(...Object.keys(kinds).map((kind) => {
     const name = make('th', { scope: 'row' }, make('code', {}, kind));
     try {
-      const shape = shapeOf(kind, { n, p: Math.min(rate, 1 - 1e-12) });
+      const shape = shapeOf(kind, { n, p });
       const cost = shape.fingerprint ? say('lab.fp', shape.fingerprint) : shape.k ? 'k = ' + shape.k : '';
       return make('tr', {}, name, ...[show(shape.bits / n), cost, show(shape.rate(n))].map((x) => make('td', { class: 'n' }, x)));
     } catch (e) {

@@ -121,13 +121,14 @@ function showError(e, typing) {
   }
 }
 
-// keep remembers what was found, so that it stays when something else is sought.
+// keep remembers what was found, to the digits shown, so that it stays when something
+// else is sought.
 function keep(q, found) {
   const v = calc.values;
   v.n = found.n;
-  if (!given('p')) v.p = found.rate;
+  if (!given('p')) v.p = Number(found.rate.toPrecision(6));
   if (!given('m')) v.m = found.shape.bits;
-  if (!given('b')) v.b = found.shape.bits / found.n;
+  if (!given('b')) v.b = Number((found.shape.bits / found.n).toPrecision(6));
 }
 
 function showFields(kind, found, typing) {

@@ -49,7 +49,8 @@ function verdict(key) {
     case 'lost': return say('lab.denied', key, listed(zero));
     case 'absent': return say('lab.absent', key, listed(zero));
   }
-  return say('lab.positive', key, cells, toy.distinct(key).map((c) => c + ' ← ' + quoted(toy.owners(c))).join('; '));
+  const owners = toy.distinct(key).map((c) => c + ' ← ' + quoted(toy.owners(c))).join('; ');
+  return say('lab.positive', key, cells, owners) + (toy.distinct(key).length < toy.k ? ' ' + say('lab.twice') : '');
 }
 
 function removeKey(key) {

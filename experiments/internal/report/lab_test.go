@@ -1,0 +1,76 @@
+package report
+
+import (
+	"html/template"
+	"strings"
+	"testing"
+
+	"github.com/filterlab/filterlab/experiments/internal/report/lab"
+	"github.com/filterlab/filterlab/experiments/words/catalogue"
+)
+
+// policy returns what a page lets the browser do.
+func policy(t *testing.T, page []byte) string {
+	t.Helper()
+	_, rest, _ := strings.Cut(string(page), `http-equiv="Content-Security-Policy" content="`)
+	text, _, ok := strings.Cut(rest, `"`)
+	if !ok {
+		t.Fatal("a page without a policy")
+	}
+	return text
+}
+
+// withLab is the page of the sample with a laboratory, or without one.
+func withLab(t *testing.T, lang string, tools template.HTML) []byte {
+	t.Helper()
+	w := words(t, lang)
+	page, err := HTML(w, &Book{All: []Experiment{sample()}, Lab: tools})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return page
+}
+
+// TestPageHoldsTheLaboratory: the page has it whole, with the only script, between ids
+// that nothing else has; it allows no more than that script, and tells readers without
+// JavaScript what they miss.
+func TestPageHoldsTheLaboratory(t *testing.T) {
+	for _, lang := range catalogue.Languages() {
+		tools, err := lab.HTML(words(t, lang))
+		if err != nil {
+			t.Fatal(err)
+		}
+		page := withLab(t, lang, tools)
+		text := string(page)
+		if !strings.Contains(text, string(tools)) || strings.Count(text, "<script") != 1 || !strings.Contains(text, "<noscript>") {
+			t.Errorf("%s: want the laboratory, one script and a note", lang)
+		}
+		if got := policy(t, page); !strings.HasPrefix(got, "default-src 'none';") || !strings.Contains(got, "script-src ") || strings.Contains(got, "http") {
+			t.Errorf("%s: policy %q", lang, got)
+		}
+		head, rest, _ := strings.Cut(text, "<script>")
+		_, tail, _ := strings.Cut(rest, "</script>")
+		ids := map[string]bool{}
+		for _, e := range parse(t, []byte(head+tail)) {
+			if id := e.attr["id"]; id != "" && ids[id] {
+				t.Errorf("two elements have the id %s", id)
+			} else if id != "" {
+				ids[id] = true
+			}
+		}
+		if !ids["lab-tools"] || !ids["c-n"] || !ids["t-cells"] {
+			t.Errorf("%s: parts of the laboratory are missing", lang)
+		}
+	}
+}
+
+// TestNoLaboratoryNoScripts: a page without it forbids every script.
+func TestNoLaboratoryNoScripts(t *testing.T) {
+	page := withLab(t, catalogue.English, "")
+	if got := policy(t, page); strings.Contains(got, "script") || !strings.HasPrefix(got, "default-src 'none';") {
+		t.Errorf("policy %q", got)
+	}
+	if text := string(page); strings.Contains(text, "<script") || strings.Contains(text, `id="lab"`) {
+		t.Error("a page without a laboratory has a script or its place")
+	}
+}
