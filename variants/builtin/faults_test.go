@@ -160,7 +160,7 @@ func TestSavedBytesArePinned(t *testing.T) {
 		"counting":    "79fb7d94c2a2fd77",
 		"scalable":    "af46a8ccee4e4000",
 		"cuckoo":      "ac06adbb7dcb1c76",
-		"xor":         "1c5aad0bbebe5e58",
+		"xor":         "6892580a98490f81",
 		"fuse":        "5d5dbac32c44e65f",
 		"gcs":         "1a112af87a57a5d9",
 		"exact":       "e024fa50b6baae3a",

@@ -57,28 +57,19 @@ func (f *Filter[T]) Keys() uint64 { return f.built.Keys }
 
 // Contains reports whether the key of d may be in the set.
 func (f *Filter[T]) Contains(d hashes.Digest) bool {
-	b := d.B
-	if d.More != nil {
-		b = d.More.Word(1)
+	if f.arity != 3 || d.More != nil {
+		return f.contains(d)
 	}
-	x, y := d.A*f.ma, b*f.mb
-	sum := f.sum3(x, y)
-	if f.arity == 4 {
-		sum ^= f.fourth(x, y)
-	}
-	return uint64(sum) == f.target
-}
-
-// sum3 returns the sum of the first three slots of a key and its fingerprint.
-func (f *Filter[T]) sum3(x, y uint64) T {
-	l, t := &f.layout, f.table
-	p := l.start(x)
+	x, y, l, t := d.A*f.ma, d.B*f.mb, &f.layout, f.table
 	o1, o2 := l.near(x, y)
-	return t[p] ^ t[p+l.segment^o1] ^ t[p+2*l.segment^o2] ^ T(y)
+	p0 := l.start(x)
+	p1 := p0 + l.segment
+	p2 := p1 + l.segment
+	return uint64(t[p0]^t[p1^o1]^t[p2^o2]^T(y)) == f.target
 }
 
-// fourth returns the fourth slot of a key.
-func (f *Filter[T]) fourth(x, y uint64) T {
-	l := &f.layout
-	return f.table[l.start(x)+3*l.segment^l.far(x, y)]
+// contains is Contains for every digest and arity.
+func (f *Filter[T]) contains(d hashes.Digest) bool {
+	a, b := d.Pair()
+	return f.chunk([]uint64{a}, []uint64{b}) != 0
 }

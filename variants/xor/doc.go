@@ -36,9 +36,13 @@
 //     half of the second give the positions, the low bits of the second the fingerprint.
 //     They share no bit, so that for a random digest the rate is 2^-f exactly, where three
 //     positions and fingerprint out of one 64-bit word overlap for large tables.
-//   - While peeling, a slot is 16 bytes: the xor of both products with the count of keys
-//     in the bits between position and fingerprint. There are no queues a third, but one stack, and
-//     no branches on whether a slot has one key.
+//   - While peeling, a slot is one 8-byte word (see graph): besides the number of its keys
+//     it sums not keys but where their other slots are, which is all that leads from a
+//     slot with one key on. The fingerprints are summed in the table itself, where
+//     each is left in its key's own slot: so what is kept of a key set aside is the number
+//     of that slot. There are no queues a third, but one stack, looked at in batches: first
+//     all slots that a batch leads to are touched, so that the cache misses overlap. No
+//     branch depends on whether a slot has one key.
 //   - An empty filter contains nothing, by a target that no sum of fingerprints reaches.
 //   - Parameter f: 8 or 16 bits.
 //

@@ -1,6 +1,8 @@
 package xor
 
 import (
+	"fmt"
+
 	"github.com/filterlab/filterlab/hashes"
 	"github.com/filterlab/filterlab/variants"
 	"github.com/filterlab/filterlab/variants/internal/static"
@@ -28,8 +30,16 @@ func kind() *static.Kind {
 		Name:   name,
 		Known:  []variants.Param{{Name: "f", Default: "auto", Doc: "fingerprint bits, 8 or 16; auto: the smallest with the rate asked for, the largest in the bits asked for"}},
 		Widths: []int{8, 16},
-		Slots:  func(_ variants.Params, n uint64) (uint64, error) { return theory.XorSlots(n), nil },
+		Slots:  slots,
 	}
+}
+
+// slots returns the slots of a table for n keys.
+func slots(_ variants.Params, n uint64) (uint64, error) {
+	if n > maxKeys {
+		return 0, fmt.Errorf("%s: capacity %d: want at most 2^29 keys", name, n)
+	}
+	return theory.XorSlots(n), nil
 }
 
 // shape is the Shape function of the variant.

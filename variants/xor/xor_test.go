@@ -122,8 +122,9 @@ func TestSizing(t *testing.T) {
 		{variants.Config{Bits: 9840240}, "8"},
 		{variants.Config{FPR: 0.1, Params: variants.Params{"f": "12"}}, "parameter f=12: want one of [8 16], or auto"},
 		{variants.Config{FPR: 0.1, K: 3}, "k 3: want none"},
+		{variants.Config{FPR: 0.1, Capacity: 1<<29 + 1}, "capacity 536870913: want at most 2^29 keys"},
 	} {
-		c.config.Capacity, c.config.Scheme = 1_000_000, scheme
+		c.config.Capacity, c.config.Scheme = max(c.config.Capacity, 1_000_000), scheme
 		s, err := shape(c.config, 1_000_000)
 		if got := s.Params["f"]; err == nil && got != c.want || err != nil && !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%+v: f=%s, %v; want %s", c.config, got, err, c.want)
