@@ -76,9 +76,9 @@ func shape(c variants.Config) (variants.Shape, error) {
 }
 
 func predict(_ variants.Config, s variants.Shape, n uint64) theory.Rate {
-	r := theory.Blocked(n, s.Blocks, block, s.K-1, theory.EnhancedMod)
-	r.ModelError = math.Min(1, r.ModelError+0.005)
-	r.Reason = "the positions are the enhanced ones from the second on"
+	r := theory.Blocked(n, s.Blocks, block, s.K-1, theory.EnhancedNextMod)
+	r.ModelError = math.Min(1, r.ModelError+0.001)
+	r.Reason = "block and step are bits of one 32-bit number, taken for independent"
 	return r
 }
 

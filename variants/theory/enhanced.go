@@ -6,8 +6,15 @@ import "slices"
 // The cubic keeps two keys from meeting all along a line: beyond pairs they meet in three
 // cells now and then, and in all k when they are the same pair (x, y).
 
-// cubic is f_i.
-func cubic(i int) int { return (i*i*i - i) / 6 }
+// cubic says where the positions begin: 0, or 1 for those from the second on, which are
+// x' + i y + f_(i+1) with x' = x + y.
+type cubic int
+
+// at is f_i.
+func (c cubic) at(i int) int {
+	i += int(c)
+	return (i*i*i - i) / 6
+}
 
 // collision is a step at which cells i and j of one key fall together.
 type collision struct {
@@ -16,12 +23,12 @@ type collision struct {
 }
 
 // enhancedCollisions lists them by rising step.
-func enhancedCollisions(k int, m uint64) []collision {
+func enhancedCollisions(k int, m uint64, f cubic) []collision {
 	var out []collision
 	var ys []uint64
 	for i := range k {
 		for j := i + 1; j < k; j++ {
-			back := uint64(cubic(j)-cubic(i)) % m // (j-i) y = -(f_j - f_i)
+			back := uint64(f.at(j)-f.at(i)) % m // (j-i) y = -(f_j - f_i)
 			ys = solveMod(ys[:0], uint64(j-i), (m-back)%m, m)
 			for _, y := range ys {
 				out = append(out, collision{y, i, j})
@@ -41,9 +48,9 @@ func enhancedCollisions(k int, m uint64) []collision {
 }
 
 // enhancedDegenerate counts steps by the number of different cells they leave: out[D].
-func enhancedDegenerate(k int, m uint64) []float64 {
+func enhancedDegenerate(k int, m uint64, f cubic) []float64 {
 	out := make([]float64, k+1)
-	all := enhancedCollisions(k, m)
+	all := enhancedCollisions(k, m, f)
 	for len(all) > 0 {
 		n := 1
 		for n < len(all) && all[n].y == all[0].y {
@@ -83,7 +90,7 @@ const walkLimit = 24
 
 // enhancedOverlaps is N_w: every pair of meetings, (i1, j1) and (i2, j2), with the keys
 // that have it; a key of w meetings is found C(w, 2) times.
-func enhancedOverlaps(k int, m uint64) []float64 {
+func enhancedOverlaps(k int, m uint64, f cubic) []float64 {
 	out := make([]float64, k+1)
 	if k > walkLimit {
 		out[2] = choose2(k)*2*choose2(k) - choose2(k)
@@ -95,7 +102,7 @@ func enhancedOverlaps(k int, m uint64) []float64 {
 			for i2 := i1 + 1; i2 < k; i2++ {
 				for j2 := range k {
 					if j1 != j2 {
-						enhancedLine(out, m, i1, j1, i2-i1, j2-j1)
+						enhancedLine(out, m, f, i1, j1, i2-i1, j2-j1)
 					}
 				}
 			}
@@ -108,12 +115,12 @@ func enhancedOverlaps(k int, m uint64) []float64 {
 // step as g (u, v). With z = u y - v y' the second meeting says g z = -rise(g) mod m, so
 // z = (a m - rise(g))/g for each a < g that makes it whole. Another place t of the line is
 // a meeting when t a/g is whole and g rise(t) = t rise(g).
-func enhancedLine(out []float64, m uint64, i, j, di, dj int) {
+func enhancedLine(out []float64, m uint64, f cubic, i, j, di, dj int) {
 	k := len(out) - 1
 	g := int(gcd(uint64(di), uint64(abs(dj))))
 	u, v := di/g, dj/g
 	rise := func(t int) int { // what the cubics add between t = 0 and t
-		return cubic(i+u*t) - cubic(i) - cubic(j+v*t) + cubic(j)
+		return f.at(i+u*t) - f.at(i) - f.at(j+v*t) + f.at(j)
 	}
 	inside := func(t int) bool {
 		a, b := i+u*t, j+v*t
@@ -139,6 +146,6 @@ func enhancedLine(out []float64, m uint64, i, j, di, dj int) {
 func abs(x int) int { return max(x, -x) }
 
 // enhancedSeries is the series of enhanced double hashing modulo m.
-func enhancedSeries(k int, m uint64) series {
-	return series{k, enhancedDegenerate(k, m), enhancedOverlaps(k, m)}
+func enhancedSeries(k int, m uint64, f cubic) series {
+	return series{k, enhancedDegenerate(k, m, f), enhancedOverlaps(k, m, f)}
 }

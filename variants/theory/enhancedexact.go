@@ -18,11 +18,11 @@ func enhancedCountable(m uint64, k int) bool {
 //	(j2-j1) y' = (i2-i1) y + (f_i2 - f_i1) - (f_j2 - f_j1)   (mod m),
 //
 // so the keys that matter are listed, k^4/2 a query, instead of trying all m.
-func enhancedTally(m uint64, k int) (*tally, footprint) {
-	patterns := enhancedPatterns(m, k)
+func enhancedTally(m uint64, k int, c cubic) (*tally, footprint) {
+	patterns := enhancedPatterns(m, k, c)
 	f, s1 := patternFootprint(patterns)
 	t := newTally(s1)
-	e := enhancedMeeting{m: m, k: k, patterns: patterns, at: make([]uint32, m*m)}
+	e := enhancedMeeting{m: m, k: k, cubic: c, patterns: patterns, at: make([]uint32, m*m)}
 	e.prepare()
 	for _, query := range patterns {
 		t.add(e.masks(distinctCells(query)), 1)
@@ -33,6 +33,7 @@ func enhancedTally(m uint64, k int) (*tally, footprint) {
 type enhancedMeeting struct {
 	m        uint64
 	k        int
+	cubic    cubic
 	patterns [][]uint32
 	at       []uint32 // mask by y'*m + x', zero between queries
 	touched  []uint32 // entries of at in use
@@ -58,7 +59,7 @@ func (e *enhancedMeeting) masks(cells []uint32) []uint64 {
 			gap := int64(cells[b]) - int64(cells[a])
 			for j1 := range e.k {
 				for j2 := j1 + 1; j2 < e.k; j2++ {
-					v, rise := j2-j1, int64(cubic(j2)-cubic(j1))
+					v, rise := j2-j1, int64(e.cubic.at(j2)-e.cubic.at(j1))
 					e.solve(a, b, j1, v, mod(gap-rise, m), cells[a])
 					e.solve(b, a, j1, v, mod(-gap-rise, m), cells[b])
 				}

@@ -67,6 +67,8 @@ func derivedMask(m uint64, k int, p Positions, v []uint64) (uint, bool) {
 		switch p {
 		case EnhancedMod:
 			y = (y + uint64(i) + 1) % m
+		case EnhancedNextMod:
+			y = (y + uint64(i) + 2) % m
 		case TripleMod:
 			y = (y + z) % m
 		}

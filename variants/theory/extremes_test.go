@@ -9,7 +9,7 @@ import (
 
 var allPositions = []Positions{
 	WithReplacement, Distinct, DoubleFastrange, DoubleMod, DoubleModAny, DoubleOdd,
-	EnhancedMod, TripleFastrange, TripleMod,
+	EnhancedMod, EnhancedNextMod, TripleFastrange, TripleMod,
 }
 
 // check holds a rate to what every rate promises.

@@ -49,7 +49,7 @@ func schemeRows() map[string]evalFunc {
 	add("double_hashing_prime_nonzero", func(k int) series { return stepSeries(k, prime, DoubleMod) })
 	add("double_hashing_fastrange", fastrangeSeries)
 	add("double_hashing_wrap64_mod", wrapModSeries)
-	add("enhanced_prime", func(k int) series { return enhancedSeries(k, prime) })
+	add("enhanced_prime", func(k int) series { return enhancedSeries(k, prime, 0) })
 	add("triple_prime", func(k int) series { return tripleModSeries(k, prime) })
 	named := map[string]evalFunc{}
 	for name, f := range out {

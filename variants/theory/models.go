@@ -24,7 +24,7 @@ type model struct {
 // and h1+2h2+h3 then are.
 func independent(p Positions, k int) bool {
 	switch p {
-	case DoubleFastrange, EnhancedMod, DoubleModAny, DoubleWrapMod:
+	case DoubleFastrange, EnhancedMod, EnhancedNextMod, DoubleModAny, DoubleWrapMod:
 		return k <= 2
 	case TripleFastrange, TripleMod:
 		return k <= 3
@@ -66,10 +66,10 @@ func (d *model) count() {
 		d.exact = s.tally()
 		d.keysPer, _, _ = s.count()
 		d.foot = s.footprint()
-	case EnhancedMod:
+	case EnhancedMod, EnhancedNextMod:
 		d.keysPer = d.m
 		if enhancedCountable(d.m, d.k) {
-			d.exact, d.foot = enhancedTally(d.m, d.k)
+			d.exact, d.foot = enhancedTally(d.m, d.k, beginning(d.p))
 		}
 	case TripleMod:
 		d.keysPer = d.m * d.m
@@ -77,6 +77,14 @@ func (d *model) count() {
 			d.exact, d.foot = patternTally(d.m, triplePatterns(d.m, d.k))
 		}
 	}
+}
+
+// beginning says where the positions of enhanced hashing begin.
+func beginning(p Positions) cubic {
+	if p == EnhancedNextMod {
+		return 1
+	}
+	return 0
 }
 
 // expandSeries sets the first-order series and its declared error relative to the surplus,
@@ -93,8 +101,8 @@ func (d *model) expandSeries() {
 		// The series is that of an m without small factors. Others have other degenerate
 		// steps: simulated surpluses were up to 1.1 times off (m = 960, k = 7).
 		d.series, d.factor, d.noise = wrapModSeries(d.k), 1.3, 0.55
-	case d.p == EnhancedMod:
-		d.series, d.factor = enhancedSeries(d.k, d.m), 0.005*second
+	case d.p == EnhancedMod || d.p == EnhancedNextMod:
+		d.series, d.factor = enhancedSeries(d.k, d.m, beginning(d.p)), 0.005*second
 	case d.p == TripleMod:
 		d.series, d.factor = tripleModSeries(d.k, d.m), 0.03*second
 	case d.p == TripleFastrange:

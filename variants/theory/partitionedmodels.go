@@ -14,6 +14,9 @@ import "math"
 
 // partitionedDerived is Partitioned for derived positions; base is the independent rate.
 func partitionedDerived(base Rate, n, s uint64, k int, p Positions) Rate {
+	if p == EnhancedNextMod {
+		p = EnhancedMod // both are double hashing here
+	}
 	d := model{p: p, m: s, k: k, byFill: true, noise: 0.5}
 	if independent(p, k) {
 		return base

@@ -12,16 +12,16 @@ func tripleCountable(m uint64, k int) bool {
 	return k <= exactBits && fm*fm*fm*fm*fk*fk <= 4e6
 }
 
-// enhancedPatterns lists the m patterns i y + (i^3-i)/6 of enhanced double hashing.
-func enhancedPatterns(m uint64, k int) [][]uint32 {
+// enhancedPatterns lists the m patterns i y + f_i of enhanced double hashing.
+func enhancedPatterns(m uint64, k int, c cubic) [][]uint32 {
 	out := make([][]uint32, m)
 	for first := range out {
-		x, y := uint64(0), uint64(first)
+		x, y := uint64(0), (uint64(first)+uint64(c))%m // f_i adds c in the first step, i+c in the others
 		row := make([]uint32, k)
 		for i := range row {
 			row[i] = uint32(x)
 			x = (x + y) % m
-			y = (y + uint64(i) + 1) % m
+			y = (y + uint64(i) + 1 + uint64(c)) % m
 		}
 		out[first] = row
 	}

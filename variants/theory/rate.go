@@ -31,11 +31,13 @@ const (
 	// DoubleWrapMod is (h1 + i*h2 mod 2^64) mod m, any h2: sums wrap before they are
 	// reduced. Where m is a power of two it is DoubleModAny.
 	DoubleWrapMod
+	// EnhancedNextMod is EnhancedMod from the second position on: k positions of k+1.
+	EnhancedNextMod
 )
 
 var positionNames = [...]string{
 	"with-replacement", "distinct", "double-fastrange", "double-mod", "double-mod-any",
-	"double-odd", "enhanced-mod", "triple-fastrange", "triple-mod", "double-wrap-mod",
+	"double-odd", "enhanced-mod", "triple-fastrange", "triple-mod", "double-wrap-mod", "enhanced-next-mod",
 }
 
 // String returns the model's name in lower case with hyphens.
