@@ -29,6 +29,7 @@ import (
 	"github.com/filterlab/filterlab/variants/rocksdb"
 	"github.com/filterlab/filterlab/variants/scalable"
 	"github.com/filterlab/filterlab/variants/splitblock"
+	"github.com/filterlab/filterlab/variants/vqf"
 	"github.com/filterlab/filterlab/variants/xor"
 )
 
@@ -44,6 +45,7 @@ func Variants() []*variants.Variant {
 		scalable.Over(classic.Variant, partitioned.Variant, blocked.Variant, counting.Variant, cuckoo.Variant),
 		cuckoo.Variant,
 		quotient.Variant,
+		vqf.Variant,
 		prefix.Over(cuckoo.Variant, quotient.Variant),
 		xor.Variant,
 		fuse.Variant,
