@@ -65,6 +65,7 @@ notebooks: ## run notebooks/ over the record without a screen, every assert a te
 bench: build ## time the filters, interleaved, into $(OUT)/timings/MACHINE (some five minutes; leave the machine alone)
 	./runexp bench --again --out $(OUT)
 	./runexp bench --again --front --out $(OUT)
+	./runexp growth --again --quiet --out $(OUT)
 
 growth: build ## time the fastest filters from n = 1e3 to 1e8, far beyond the caches (some six minutes, 3 GB)
 	./runexp bench --again --out $(OUT) --name growth --variant classic,blocked,splitblock,cuckoo -n 1e3,1e4,1e5,1e6,1e7,1e8 \

@@ -141,7 +141,7 @@ func (s *call) root() *cobra.Command {
 	for _, verb := range []*cobra.Command{
 		s.list(), s.run(), s.check(), s.report(), s.merge(), s.verify(), s.explain(),
 		s.probe(), s.theory(), s.size(), s.hash(), s.positions(), s.build(), s.query(),
-		s.bench(), s.compare(), s.audit(),
+		s.bench(), s.growth(), s.compare(), s.audit(),
 		s.claims(), s.cite(),
 	} {
 		verb.Flags().SortFlags = false

@@ -67,6 +67,10 @@ func drawTimingFile(w *catalogue.Words, t *report.Timings) error {
 		return err
 	}
 	name := t.About.Name
+	if len(t.Growth) > 0 {
+		f, err := pictures.Growth(name, t.Growth, w.Say)
+		return add(name, f, err)
+	}
 	if len(t.Front) == 0 {
 		f, err := pictures.Speed(name, t.Rows, w.Say)
 		return add(name+"-speed", f, err)

@@ -79,6 +79,10 @@ func loadTimingFile(base string) (report.Timings, error) {
 	if err != nil {
 		return t, err
 	}
+	if record.IsGrowth(data) {
+		t.Growth, err = record.DecodeGrowth(base+".csv", data)
+		return t, err
+	}
 	rows, err := record.DecodeTimings(base+".csv", data)
 	if err != nil {
 		return t, err

@@ -104,3 +104,38 @@ func TestLabelsStayInTheirPanel(t *testing.T) {
 		}
 	}
 }
+
+// Two variants at three sizes, in two rounds: in proportion to n.
+func growthRows() []record.Growth {
+	var rows []record.Growth
+	for round := range uint64(2) {
+		for _, n := range []uint64{1e4, 1e6, 1e8} {
+			for i, v := range []string{"classic", "blocked"} {
+				rows = append(rows, record.Growth{N: n, Variant: v, Round: round + 1, AllocatedBits: 8 << 20 * n / 1e4, ElapsedNS: (10 + 2*round - uint64(i)) * n, PeakBytes: (5 + round) << 20 * n / 1e4})
+			}
+		}
+	}
+	return rows
+}
+
+func TestGrowth(t *testing.T) {
+	c := grows(record.SumGrowth(growthRows()), words("en"))
+	memory, seconds := c.panels[0], c.panels[1]
+	// 6 MiB at 1e4 in the second round, the filter 1 MiB; 10 and 12 ns a key.
+	if m := memory.marks[0]; m.at != (point{1e4, 6}) || memory.lines[0].points[0] != (point{1e4, 1}) {
+		t.Errorf("memory %+v, filter %v", m, memory.lines[0].points[0])
+	}
+	if m := seconds.marks[2]; math.Abs(m.at.y-1.1) > 1e-12 || m.low != 1 || m.high != 1.2 || m.at.x != 1e8 {
+		t.Errorf("seconds %+v, want 1.1 from 1 to 1.2 at 1e8", m)
+	}
+	if from := seconds.lines[0].points[0]; from.x != 1e4 || math.Abs(from.y-1.1e-4) > 1e-15 {
+		t.Errorf("the line in proportion begins at %v", from)
+	}
+	f, err := Growth("growth", growthRows(), words("en"))
+	if err != nil || !strings.Contains(f.Alt, "n = 10000 to 1e8 the memory of classic grows from 6 to 60000 MiB, the time from 0.00011 to 1.1 seconds") {
+		t.Errorf("%v: %s", err, f.Alt)
+	}
+	if _, err := Growth("growth", growthRows()[:2], words("en")); !errors.Is(err, ErrEmpty) {
+		t.Errorf("one size: %v, want ErrEmpty", err)
+	}
+}

@@ -59,3 +59,30 @@ func TestShortNames(t *testing.T) {
 		t.Errorf("%v", names)
 	}
 }
+
+// What is written is read back, and told from a file of samples.
+func TestGrowthRoundTrip(t *testing.T) {
+	rows := []Growth{{N: 10, Variant: "classic", Scheme: "x", Round: 1, ElapsedNS: 3e9, PeakBytes: 7}, {N: 10, Variant: "classic", Scheme: "x", Round: 2, ElapsedNS: 1e9, PeakBytes: 9}}
+	data, err := EncodeGrowth(rows)
+	if err != nil || !IsGrowth(data) {
+		t.Fatalf("%v\n%s", err, data)
+	}
+	back, err := DecodeGrowth("growth.csv", data)
+	if err != nil || !slices.Equal(back, rows) {
+		t.Errorf("%v, %+v", err, back)
+	}
+	samples, err := EncodeTimings(nil)
+	if err != nil || IsGrowth(samples) {
+		t.Errorf("%v: samples taken for growth", err)
+	}
+	if sums := SumGrowth(rows); len(sums) != 1 || sums[0].Seconds != 2 || sums[0].Least != 1 || sums[0].Most != 3 || sums[0].PeakBytes != 9 {
+		t.Errorf("%+v", sums)
+	}
+	front := []Front{{N: 1, Match: "fpr", Target: 0.01, Variant: "a", Scheme: "b", BitsPerKey: 1, FPR: 1, Absent: 1, Present: 1, Batch: 1, BatchAll: 1, OnFront: "no", Status: StatusOK}}
+	if data, err = EncodeFront(front); err != nil {
+		t.Fatal(err)
+	}
+	if back, err := DecodeFront("x-front.csv", data); err != nil || !slices.Equal(back, front) {
+		t.Errorf("%v, %+v", err, back)
+	}
+}

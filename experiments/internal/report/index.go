@@ -143,6 +143,7 @@ func columnSheets(w *catalogue.Words) []fileSheet {
 	timings := record.TimingsFolder + "/MACHINE/NAME"
 	add(timings+".csv", record.DescribeTimings())
 	add(timings+"-front.csv", record.DescribeFront())
+	add(record.TimingsFolder+"/MACHINE/growth.csv", record.DescribeGrowth())
 	return sheets
 }
 

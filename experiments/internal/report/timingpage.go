@@ -40,7 +40,10 @@ func timingSection(w *catalogue.Words, machines []Machine) string {
 		fmt.Fprintf(&b, "### [%s](%s%s)\n\n", w.Say("timings.machine", m.ID), folder, PageFile(w.Lang))
 		for j := range m.Files {
 			t := &m.Files[j]
-			fmt.Fprintf(&b, "%s %s\n\n%s\n", aboutTimings(w, t), w.Say("timings.quiet"), quietTable(w, t).markdown())
+			fmt.Fprintf(&b, "%s\n\n", aboutTimings(w, t))
+			if quiet := quietTable(w, t); len(quiet.Rows) > 0 {
+				fmt.Fprintf(&b, "%s\n\n%s\n", w.Say("timings.quiet"), quiet.markdown())
+			}
 			for k := range t.Figures {
 				b.WriteString(t.Figures[k].markdown(folder + "figures/"))
 			}
@@ -95,12 +98,17 @@ func (f *Figure) markdown(folder string) string {
 // readers ask for: the usual rows.
 func timingParts(w *catalogue.Words, t *Timings, plain bool) []timingPart {
 	parts := []timingPart{{Text: aboutTimings(w, t)}, {Code: strings.Join(t.run().Command, " ")}}
-	parts = append(parts, timingPart{Table: quietTable(w, t), Caption: w.Say("timings.quiet")})
+	if quiet := quietTable(w, t); len(quiet.Rows) > 0 {
+		parts = append(parts, timingPart{Table: quiet, Caption: w.Say("timings.quiet")})
+	}
 	if notes := t.run().Warnings; len(notes) > 0 {
 		parts = append(parts, timingPart{Text: w.Say("timings.doubts")}, timingPart{Foreign: notes})
 	}
 	for i := range t.Figures {
 		parts = append(parts, timingPart{Figure: &t.Figures[i]})
+	}
+	if len(t.Growth) > 0 {
+		parts = append(parts, timingPart{Table: growthTable(w, t.Growth), Caption: w.Say("timings.growth"), Folded: true})
 	}
 	if len(t.Front) > 0 {
 		parts = append(parts, timingPart{Table: frontTable(w, t.Front), Caption: w.Say("timings.front", t.About.Name), Folded: true})
@@ -129,7 +137,12 @@ func aboutTimings(w *catalogue.Words, t *Timings) string {
 	if pages == "" {
 		pages = w.Say("timings.unknown")
 	}
-	text := w.Say("timings.about", t.About.Name, r.CPU, r.Cores, r.Platform, r.Kernel, r.GoVersion, pages, t.rounds(), r.BenchTime, day(r.Start))
+	text := w.Say("timings.about", t.About.Name, r.CPU, r.Cores, r.Platform, r.Kernel, r.GoVersion, pages, day(r.Start))
+	if len(t.Growth) > 0 {
+		text += " " + w.Say("timings.processes", t.rounds())
+	} else {
+		text += " " + w.Say("timings.rounds", t.rounds(), r.BenchTime)
+	}
 	if r.Revision == "" || r.Dirty {
 		text += " " + w.Say("timings.dirty")
 	}
@@ -201,4 +214,23 @@ func off(f *record.Front) float64 {
 		return f.BitsPerKey/f.Target - 1
 	}
 	return f.FPR/f.Target - 1
+}
+
+// growthTable is a row an n and variant: the median time of its processes, and the
+// most memory that one of them held.
+func growthTable(w *catalogue.Words, rows []record.Growth) *sheet {
+	s := newSheet(w, "n", "filter", "seconds", "perkey", "peak", "memory", "bits_per_key")
+	for _, g := range record.SumGrowth(rows) {
+		s.Rows = append(s.Rows, []string{keysOf(g.N), g.Variant, short(g.Seconds, 3), short(1e9*g.Seconds/float64(g.N), 3),
+			mebibytes(float64(g.PeakBytes)), mebibytes(float64(g.AllocatedBits) / 8), short(float64(g.FilterBits)/float64(g.N), 4)})
+	}
+	return s
+}
+
+// mebibytes writes bytes in MiB, "" for none.
+func mebibytes(bytes float64) string {
+	if bytes == 0 {
+		return ""
+	}
+	return short(bytes/(1<<20), 3)
 }

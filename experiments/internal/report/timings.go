@@ -20,9 +20,10 @@ type Machine struct {
 type Timings struct {
 	About    record.TimingFile
 	Rows     []record.Timed
-	Warnings []string       // that samples carry, each once
-	Front    []record.Front // who is ahead at equal rates and at equal memory; nil where the file asked for none
-	Figures  []Figure       // in the language of the page that shows them
+	Warnings []string        // that samples carry, each once
+	Front    []record.Front  // who is ahead at equal rates and at equal memory; nil where the file asked for none
+	Growth   []record.Growth // of a file that tells how the program itself grows; it has no Rows
+	Figures  []Figure        // in the language of the page that shows them
 }
 
 // run is the last of the file's executions.

@@ -130,7 +130,7 @@ func texts(t *testing.T) []string {
 			all = append(all, c.Doc)
 		}
 	}
-	for _, c := range append(record.DescribeTimings(), record.DescribeFront()...) {
+	for _, c := range slices.Concat(record.DescribeTimings(), record.DescribeFront(), record.DescribeGrowth()) {
 		all = append(all, c.Doc)
 	}
 	return all
