@@ -56,6 +56,9 @@ func TestSizeFor(t *testing.T) {
 		if at := predicted(&c, 1000, perKey); !(at <= 0.02) {
 			t.Errorf("%s: at %v bits a key %v", v.Name, perKey, at)
 		}
+		if v.Name == "exact" {
+			continue // a smaller one would have to hold fewer bits of a digest
+		}
 		if below := predicted(&c, 1000, perKey-0.02); below <= 0.0199 {
 			t.Errorf("%s: %v bits a key are too many, %v less give %v", v.Name, perKey, 0.02, below)
 		}

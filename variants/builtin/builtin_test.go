@@ -32,9 +32,9 @@ func TestFindSuggests(t *testing.T) {
 }
 
 // TestRemovalIsDeclared: asking for deletion must fail while planning, by the
-// list of abilities: no variant without counters or fingerprints declares it.
+// list of abilities: no variant without counters, fingerprints or remainders declares it.
 func TestRemovalIsDeclared(t *testing.T) {
-	want := map[string]bool{"counting": true, "cuckoo": true}
+	want := map[string]bool{"counting": true, "cuckoo": true, "quotient": true, "vqf": true}
 	for _, v := range Variants() {
 		if v.Has(variants.CanRemove) != want[v.Name] {
 			t.Errorf("%s: ability remove is %v", v.Name, v.Has(variants.CanRemove))
