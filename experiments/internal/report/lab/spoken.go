@@ -10,7 +10,7 @@ var spoken = []string{
 	"lab.member", "lab.memory", "lab.missed", "lab.missing", "lab.needbits", "lab.nodamage",
 	"lab.nok", "lab.nokey", "lab.nokeys", "lab.nomembers", "lab.none", "lab.notmember", "lab.overk",
 	"lab.overkeys", "lab.overload", "lab.perkey", "lab.positive", "lab.probes", "lab.rate",
-	"lab.sentence", "lab.slots", "lab.smallp", "lab.summary", "lab.tightening", "lab.toolarge",
-	"lab.twice", "lab.wholenumber", "lab.width", "lab.withblocks", "lab.withbuckets", "lab.withf",
-	"lab.withfill", "lab.withk", "lab.withstages",
+	"lab.sentence", "lab.slots", "lab.smallp", "lab.stuck", "lab.summary", "lab.tightening",
+	"lab.toolarge", "lab.twice", "lab.wholenumber", "lab.width", "lab.withblocks", "lab.withbuckets",
+	"lab.withf", "lab.withfill", "lab.withk", "lab.withstages",
 }

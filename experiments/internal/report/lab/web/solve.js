@@ -41,7 +41,8 @@ function shapeOf(kind, q) {
   return kinds[kind].shape(requestOf(kind, q));
 }
 
-// mostKeys is the most keys whose predicted rate in so many bits is at most p.
+// mostKeys is the most keys whose predicted rate in so many bits is at most p. A scalable
+// filter cannot have some few keys, so the search begins where it can.
 function mostKeys(kind, q) {
   const at = (n) => {
     try {
@@ -51,10 +52,11 @@ function mostKeys(kind, q) {
       throw e;
     }
   };
-  const first = at(1);
+  let low = 1, high = 2 * q.bits;
+  while (Number.isNaN(at(low)) && 2 * low < high) low *= 2;
+  const first = at(low);
   if (Number.isNaN(first)) shapeOf(kind, Object.assign({}, q, { n: 1, p: 0 })); // says why
   if (first > q.p) throw new Bad('lab.nokeys', show(first));
-  let low = 1, high = 2 * q.bits;
   while (high - low > 1) {
     const mid = low + Math.floor((high - low) / 2);
     if (at(mid) <= q.p) low = mid; else high = mid;

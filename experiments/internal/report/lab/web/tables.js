@@ -34,7 +34,7 @@ function scalableStage(n, want) {
     if (rate <= want) return Object.assign(s, { capacity: n });
     p = p * (want / rate) * (1 - 1e-5);
   }
-  throw new Bad('lab.smallp', show(want));
+  throw new Bad('lab.stuck', show(want));
 }
 
 // scalableStages are the stages that hold n keys under the bound.
@@ -88,6 +88,7 @@ function roomOf(q) {
 function fitBound(q, budget) {
   let low = -1, high = 900 * 18 - 1;
   const need = boundBits(q, high), slope = Math.LN2 * Math.LN2 / roomOf(q);
+  if (need === Infinity) scalableStages(q, onGrid(high), q.n); // says why
   if (!(need <= budget)) throw new Bad('lab.needbits', need);
   let mid = gridIndex(-budget * slope - Math.log1p(-q.tightening));
   for (let before = high - low, last = before; high - low > 1;) {

@@ -1,0 +1,122 @@
+package lab
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/dop251/goja"
+
+	"github.com/filterlab/filterlab/variants"
+	"github.com/filterlab/filterlab/variants/builtin"
+)
+
+// TestMostKeys: the keys found keep the rate by the Go code, and one more does not.
+func TestMostKeys(t *testing.T) {
+	vm, scheme := engine(t), independent(t)
+	for _, kind := range kinds() {
+		v, err := builtin.Find(kind.variant, builtin.Variants())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if kind.share > 4 {
+			continue // slow to search in an interpreter; .ci/page does it in a browser
+		}
+		for _, bits := range []uint64{9_000, 250_007} {
+			kind.bits, kind.p = bits, 0.011
+			n := uint64(call(t, vm, "mostKeys", kind.variant, kind.question()).ToInteger())
+			rate := func(n uint64) float64 {
+				c := variants.Config{Capacity: n, Bits: bits, Params: kind.params, Scheme: scheme}
+				s, err := v.Shape(c, n)
+				if err != nil {
+					return 1
+				}
+				return v.Predict(c, s, n).FPR
+			}
+			if at, over := rate(n), rate(n+1); at > 0.011 || over <= 0.011 || n < bits/100 {
+				t.Errorf("%s %v in %d bits: %d keys have rate %v, one more %v", kind.variant, kind.params, bits, n, at, over)
+			}
+		}
+	}
+}
+
+// fault returns the word that a request is refused with.
+func fault(t *testing.T, vm *goja.Runtime, kind string, q map[string]any) string {
+	t.Helper()
+	f, _ := goja.AssertFunction(vm.Get("solve"))
+	_, err := f(goja.Undefined(), vm.ToValue(kind), vm.ToValue(q))
+	if err == nil {
+		return ""
+	}
+	exception, ok := err.(*goja.Exception)
+	if !ok {
+		t.Fatal(err)
+	}
+	word := exception.Value().ToObject(vm).Get("word")
+	if word == nil {
+		t.Fatalf("%s %v: %v", kind, q, err)
+	}
+	return word.String()
+}
+
+// TestBadRequests: what cannot be is refused with a word of its own.
+func TestBadRequests(t *testing.T) {
+	vm := engine(t)
+	for _, c := range []struct {
+		kind, word string
+		q          map[string]any
+	}{
+		{"classic", "", map[string]any{"n": 1000, "p": 0.01}},
+		{"classic", "lab.toolarge", map[string]any{"n": 1e12, "p": 0.01}},
+		{"classic", "lab.toolarge", map[string]any{"n": 1e12, "perKey": 10}},
+		{"classic", "lab.manyprobes", map[string]any{"n": 1000, "p": 1e-30}},
+		{"classic", "lab.nokeys", map[string]any{"bits": 1, "p": 0.01}},
+		{"counting", "lab.fewbits", map[string]any{"n": 1, "bits": 3}},
+		{"blocked", "lab.toolarge", map[string]any{"n": 1e12, "p": 0.01}},
+		{"splitblock", "lab.fixedk", map[string]any{"n": 1000, "p": 0.01, "k": 7}},
+		{"splitblock", "lab.toolarge", map[string]any{"n": 1e9, "p": 1e-30}},
+		{"scalable", "lab.nok", map[string]any{"n": 1000, "p": 0.01, "k": 7}},
+		{"scalable", "lab.needbits", map[string]any{"n": 1000, "bits": 10}},
+		{"cuckoo", "lab.needbits", map[string]any{"n": 1000, "perKey": 3}},
+		{"cuckoo", "lab.smallp", map[string]any{"n": 1000, "p": 1e-12}},
+		{"xor", "lab.smallp", map[string]any{"n": 1000, "p": 1e-6}},
+		{"xor", "lab.needbits", map[string]any{"n": 1000, "bits": 5000}},
+		{"xor", "lab.manykeys", map[string]any{"n": 3e9, "p": 0.01}},
+	} {
+		if got := fault(t, vm, c.kind, c.q); got != c.word {
+			t.Errorf("%s %v: %q, want %q", c.kind, c.q, got, c.word)
+		}
+	}
+}
+
+// TestNumbers: what people type for numbers, and how numbers are shown.
+func TestNumbers(t *testing.T) {
+	vm := engine(t)
+	text, err := joined([]string{"page.js", "calculator.js"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := vm.RunString(text); err != nil {
+		t.Fatal(err)
+	}
+	for typed, want := range map[string]float64{
+		"1000000": 1e6, " 1e6 ": 1e6, "1_000_000": 1e6, "1 000 000": 1e6, "0.01": 0.01, ".5": 0.5, "1E-3": 1e-3, "2.": 2, "0": 0,
+		"": math.NaN(), "many": math.NaN(), "1,5": math.NaN(), "-1": math.NaN(), "0x10": math.NaN(), "1e": math.NaN(), "Infinity": math.NaN(), "1__0": math.NaN(),
+	} {
+		got := call(t, vm, "numberOf", typed).ToFloat()
+		if got != want && !(math.IsNaN(got) && math.IsNaN(want)) {
+			t.Errorf("%q: %v, want %v", typed, got, want)
+		}
+	}
+	for x, want := range map[float64]string{
+		0: "0", 1: "1", 0.0100392: "0.01004", 1e-5: "1e-5", 1.23456e-7: "1.235e-7", 1e6: "1000000", 123456.7: "123500", 9.585059: "9.585",
+		1e15: "1e15", 1.5e20: "1.5e20", 1.0501e-12: "1.05e-12", 0.5: "0.5", 0.00025: "0.00025",
+	} {
+		if got := call(t, vm, "show", x).String(); got != want {
+			t.Errorf("%v is shown as %s, want %s", x, got, want)
+		}
+	}
+	if got := call(t, vm, "grouped", 9585059).String(); strings.ReplaceAll(got, "\u202f", " ") != "9 585 059" {
+		t.Errorf("9585059 is shown as %q", got)
+	}
+}
