@@ -18,14 +18,14 @@ func each(w *catalogue.Words, cells []*Cell, a *experiments.Answer, pass func(fl
 	for _, c := range cells {
 		x := c.column(a.Column)
 		if !pass(x) {
-			return No, w.Say("why.notpassed", a.Column, figure(x), c.Row.ID, want)
+			return No, w.Say("why.notpassed", quantity(w, a.Column), figure(x), c.Row.ID, want)
 		}
 		low, high = math.Min(low, x), math.Max(high, x)
 	}
 	if low == high {
-		return Yes, w.Say("why.one", a.Column, figure(low))
+		return Yes, w.Say("why.one", quantity(w, a.Column), figure(low))
 	}
-	return Yes, w.Say("why.many", a.Column, figure(low), figure(high), len(cells))
+	return Yes, w.Say("why.many", quantity(w, a.Column), figure(low), figure(high), len(cells))
 }
 
 // plausible are the numbers of probes a published figure is tried with.
@@ -57,7 +57,7 @@ func probes(w *catalogue.Words, cells []*Cell, a *experiments.Answer) (ok, why s
 				c.Row.ID, figure(c.fpr()), figure(low), figure(high), figure(c.Row.TheoryFPR), figure(a.Value), most)
 		}
 		why = w.Say("why.fits", figure(c.fpr()), figure(low), figure(high),
-			figure(c.Row.TheoryFPR), figure(a.Value), strings.Join(fits, ", "))
+			figure(c.Row.TheoryFPR), figure(a.Value), list(w, fits))
 	}
 	if len(cells) > 1 {
 		why = w.Say("why.alllast", len(cells), why)
@@ -85,7 +85,7 @@ func least(w *catalogue.Words, cells []*Cell, a *experiments.Answer) (ok, why st
 	sorted := slices.Clone(cells)
 	slices.SortStableFunc(sorted, func(x, y *Cell) int { return cmp.Compare(x.column(a.Column), y.column(a.Column)) })
 	best := sorted[0]
-	why = w.Say("why.least", a.Column, figure(best.column(a.Column)), a.ByColumn, figure(best.column(a.ByColumn)))
+	why = w.Say("why.least", quantity(w, a.Column), figure(best.column(a.Column)), quantity(w, a.ByColumn), figure(best.column(a.ByColumn)))
 	if len(sorted) > 1 {
 		next := sorted[1]
 		why += w.Say("why.next", figure(next.column(a.Column)), figure(next.column(a.ByColumn)))
@@ -121,7 +121,7 @@ func step(w *catalogue.Words, cells []*Cell, a *experiments.Answer) (ok, why str
 	if len(steps) == 0 {
 		return Unanswered, w.Say("why.nosteps")
 	}
-	return ok, w.Say("why.step", a.Column, strings.Join(steps, ", "))
+	return ok, w.Say("why.step", quantity(w, a.Column), list(w, slices.Compact(steps)))
 }
 
 // ratio wants the column over that of the cells compared with to be one value
@@ -141,12 +141,12 @@ func ratio(w *catalogue.Words, cells, against []*Cell, a *experiments.Answer) (o
 			continue
 		}
 		last = c.column(a.Column) / against[i].column(a.Column)
-		shown = append(shown, w.Say("why.ratioat", last, c.Row.N))
+		shown = append(shown, w.Say("why.ratioat", fmt.Sprintf("%.5g", last), figure(float64(c.Row.N))))
 	}
 	if len(shown) == 0 {
 		return Unanswered, w.Say("why.noratio")
 	}
-	return verdict(math.Abs(last-want) <= a.Within+1e-9), w.Say("why.ratio", a.Column, strings.Join(shown, ", "))
+	return verdict(math.Abs(last-want) <= a.Within+1e-9), w.Say("why.ratio", quantity(w, a.Column), strings.Join(slices.Compact(shown), "; "))
 }
 
 // crossing looks for the rate asked for from which the column of the cells
@@ -161,7 +161,7 @@ func crossing(w *catalogue.Words, cells, against []*Cell, a *experiments.Answer)
 			continue
 		}
 		if against[i].column(a.Column) < c.column(a.Column) {
-			why = w.Say("why.falls", a.Column, against[i].Row.Variant, c.Row.Variant, figure(above), figure(c.Seen.FPR))
+			why = w.Say("why.falls", quantity(w, a.Column), against[i].Row.Variant, c.Row.Variant, figure(above), figure(c.Seen.FPR))
 			return verdict(a.Low <= above && c.Seen.FPR <= a.High), why
 		}
 		above = c.Seen.FPR
@@ -169,5 +169,5 @@ func crossing(w *catalogue.Words, cells, against []*Cell, a *experiments.Answer)
 	if math.IsInf(above, 1) {
 		return Unanswered, w.Say("why.nocross")
 	}
-	return No, w.Say("why.nocrossing", a.Column, figure(above))
+	return No, w.Say("why.nocrossing", quantity(w, a.Column), figure(above))
 }

@@ -4,9 +4,13 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/filterlab/filterlab/experiments"
+	"github.com/filterlab/filterlab/experiments/internal/record"
 	"github.com/filterlab/filterlab/experiments/words/catalogue"
 )
 
@@ -51,14 +55,15 @@ func judge(w *catalogue.Words, c experiments.Claim, all []Experiment) (o Outcome
 	var why []string
 	if len(c.Answers) == 0 {
 		o.Answer = Unanswered
-		why = append(why, w.Say("why.none"))
+		why = append(why, sentence(w.Say("why.none")))
 	}
 	for i := range c.Answers {
 		a := &c.Answers[i]
 		ok, reason := answer(w, a, all)
 		oks = append(oks, ok)
+		reason = sentence(reason)
 		if a.Note != "" {
-			reason += " (" + w.Text(a.Note) + ")"
+			reason = strings.TrimSuffix(reason, ".") + " (" + w.Text(a.Note) + ")."
 		}
 		if !slices.Contains(why, reason) {
 			why = append(why, reason)
@@ -68,7 +73,7 @@ func judge(w *catalogue.Words, c experiments.Claim, all []Experiment) (o Outcome
 			o.Answer = ok
 		}
 	}
-	o.Why = strings.Join(why, "; ")
+	o.Why = strings.Join(why, " ")
 	return o, oks
 }
 
@@ -81,7 +86,7 @@ func answer(w *catalogue.Words, a *experiments.Answer, all []Experiment) (ok, wh
 	switch a.How {
 	case "rounds":
 		return each(w, cells, a, func(x float64) bool { return math.Abs(x-a.Value) <= a.Within*(1+1e-9) },
-			w.Say("why.digits", figure(a.Value), figure(a.Within)))
+			rounded(w, a))
 	case "within":
 		return each(w, cells, a, func(x float64) bool { return x >= a.Low && x <= a.High },
 			w.Say("why.between", figure(a.Low), figure(a.High)))
@@ -136,5 +141,50 @@ func verdict(ok bool) string {
 	return No
 }
 
-// figure writes a number for people.
-func figure(x float64) string { return fmt.Sprintf("%.6g", x) }
+// figure writes a number for people: whole ones in full, in groups of three digits,
+// others to six digits, and without an exponent where that can be read.
+func figure(x float64) string {
+	switch {
+	case !(math.Abs(x) < 1e15) || x != 0 && math.Abs(x) < 1e-7:
+		return fmt.Sprintf("%.6g", x)
+	case x != math.Trunc(x):
+		return strconv.FormatFloat(record.Round(x, 6), 'f', -1, 64)
+	}
+	text := fmt.Sprintf("%.0f", x)
+	for i := len(text) - 3; i > 0 && text[i-1] != '-'; i -= 3 {
+		text = text[:i] + "," + text[i:]
+	}
+	return text
+}
+
+// rounded is a published figure, with how far another may be from it and still round
+// to it.
+func rounded(w *catalogue.Words, a *experiments.Answer) string {
+	if a.Within == 0 {
+		return figure(a.Value)
+	}
+	return w.Say("why.digits", figure(a.Value), figure(a.Within))
+}
+
+// quantity is what a column holds, as it is called inside a sentence.
+func quantity(w *catalogue.Words, column string) string {
+	if key := "quantity." + column; w.Has(key) {
+		return w.Say(key)
+	}
+	return column
+}
+
+// sentence begins with a capital letter and ends with a full stop.
+func sentence(text string) string {
+	first, size := utf8.DecodeRuneInString(text)
+	return string(unicode.ToUpper(first)) + strings.TrimSuffix(text[size:], ".") + "."
+}
+
+// list joins alternatives: a, b or c.
+func list(w *catalogue.Words, all []string) string {
+	last := len(all) - 1
+	if last < 1 {
+		return strings.Join(all, "")
+	}
+	return w.Say("why.or", strings.Join(all[:last], ", "), all[last])
+}

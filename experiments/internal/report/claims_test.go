@@ -22,21 +22,21 @@ func TestAnswers(t *testing.T) {
 		want string
 		why  string
 	}{
-		{"rounds", experiments.Answer{Match: seven, Column: "bits", How: "rounds", Value: 1e4, Within: 1}, Yes, "bits is 10000"},
-		{"rounds wrongly", experiments.Answer{Match: seven, Column: "bits", How: "rounds", Value: 9e3, Within: 1}, No, "claimed 9000"},
+		{"rounds", experiments.Answer{Match: seven, Column: "bits", How: "rounds", Value: 1e4, Within: 1}, Yes, "the memory in bits is 10,000"},
+		{"rounds wrongly", experiments.Answer{Match: seven, Column: "bits", How: "rounds", Value: 9e3, Within: 1}, No, "but the claim says 9,000, give or take 1"},
 		{"within", experiments.Answer{Column: "fpr", How: "within", Low: 0.008, High: 0.01}, Yes, "in 3 cells"},
 		{"not within", experiments.Answer{Column: "fpr", How: "within", Low: 0.008, High: 0.009}, No, "cell 00000000a8"},
-		{"bound", experiments.Answer{Match: seven, How: "bound", Value: 0.02}, Yes, "every interval of 1 cells ends at or below 0.02"},
-		{"bound below every interval", experiments.Answer{How: "bound", Value: 0.001}, No, "claimed at most 0.001"},
-		{"bound within an interval, above the estimate", experiments.Answer{Match: seven, How: "bound", Value: 0.0082}, Unanswered, "undecided in 1 of 1 cells"},
+		{"bound", experiments.Answer{Match: seven, How: "bound", Value: 0.02}, Yes, "in all 1 cells the whole interval lies at or below 0.02"},
+		{"bound below every interval", experiments.Answer{How: "bound", Value: 0.001}, No, "the claim says at most 0.001"},
+		{"bound within an interval, above the estimate", experiments.Answer{Match: seven, How: "bound", Value: 0.0082}, Unanswered, "1 of 1 cells leave it undecided"},
 		{"all agree", experiments.Answer{Match: seven, How: "agrees"}, Yes, "agrees with theory in all 1 cells"},
-		{"one deviates", experiments.Answer{How: "agrees"}, No, "deviates from theory in cell 00000000a8"},
-		{"probes", experiments.Answer{Match: seven, How: "probes", Value: 0.0079, Within: 0.00005}, Yes, "fits with 100000"},
-		{"probes off", experiments.Answer{Match: seven, How: "probes", Value: 0.0070, Within: 0.00005}, No, "no number of probes"},
-		{"probes that fit the measured rate only", experiments.Answer{Match: eight, How: "probes", Value: 0.00999, Within: 0.000005}, No, "theory 0.008193"},
-		{"least", experiments.Answer{Column: "fpr", How: "least", ByColumn: "k", Value: 7}, No, "but their intervals touch"},
-		{"not least", experiments.Answer{Column: "fpr", How: "least", ByColumn: "k", Value: 8}, No, "at k = 7"},
-		{"ratio", experiments.Answer{Match: eight, Match2: seven, Column: "bits", How: "ratio"}, Yes, "1 at n = 1000"},
+		{"one deviates", experiments.Answer{How: "agrees"}, No, "in cell 00000000a8 the measured rate deviates from theory"},
+		{"probes", experiments.Answer{Match: seven, How: "probes", Value: 0.0079, Within: 0.00005}, Yes, "found with 100,000"},
+		{"probes off", experiments.Answer{Match: seven, How: "probes", Value: 0.0070, Within: 0.00005}, No, "with no number of probes"},
+		{"probes that fit the measured rate only", experiments.Answer{Match: eight, How: "probes", Value: 0.00999, Within: 0.000005}, No, "theory says 0.008193"},
+		{"least", experiments.Answer{Column: "fpr", How: "least", ByColumn: "k", Value: 7}, No, "the two intervals overlap"},
+		{"not least", experiments.Answer{Column: "fpr", How: "least", ByColumn: "k", Value: 8}, No, "where the number of probes k is 7"},
+		{"ratio", experiments.Answer{Match: eight, Match2: seven, Column: "bits", How: "ratio"}, Yes, "is 1 at n = 1,000"},
 		{"another ratio", experiments.Answer{Match: eight, Match2: seven, Column: "fpr", How: "ratio", Within: 0.1}, No, "1.2198"},
 		{"nothing to compare", experiments.Answer{Match: eight, Match2: experiments.Match{K: []uint64{99}}, Column: "fpr", How: "ratio"}, Unanswered, "to compare with"},
 		{"no such cell", experiments.Answer{Match: experiments.Match{N: []uint64{5}}, Column: "bits", How: "rounds"}, Unanswered, "no such cell"},
@@ -77,6 +77,21 @@ func TestStepAndCrossing(t *testing.T) {
 		c.a.Experiment = "sweep"
 		if got, why := answer(catalogue.Default(), &c.a, []Experiment{e}); got != c.want {
 			t.Errorf("%s: %s, %s; want %s", c.a.How, got, why, c.want)
+		}
+	}
+}
+
+// Numbers for people: whole ones in groups, others to six digits.
+func TestFigure(t *testing.T) {
+	for x, want := range map[float64]string{9585059: "9,585,059", 7: "7", -1234: "-1,234", 0.00819374123: "0.00819374", 7e-5: "0.00007", 2.5e-9: "2.5e-09", 0: "0", 1e6: "1,000,000", 123: "123", -123: "-123"} {
+		if got := figure(x); got != want {
+			t.Errorf("%v: %s, want %s", x, got, want)
+		}
+	}
+	w := catalogue.Default()
+	for text, want := range map[string]string{"9.6e6;1.2e6;7": "9,600,000; 1,200,000; 7", "~120e6": "~120,000,000", "0.00910": "0.00910", "-> 1 as m grows": "-> 1 as m grows"} {
+		if got := claimed(w, text); got != want {
+			t.Errorf("%s: %s, want %s", text, got, want)
 		}
 	}
 }

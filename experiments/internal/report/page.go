@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/filterlab/filterlab/experiments"
@@ -148,10 +149,22 @@ func source(w *catalogue.Words, name string) string {
 	return w.Text(name)
 }
 
-// claimed is what was published: numbers as they are, words in the page's language.
+// claimed is what was published: numbers in full, words in the page's language.
 func claimed(w *catalogue.Words, text string) string {
-	if !strings.ContainsFunc(text, func(r rune) bool { return r >= 'a' && r <= 'z' && r != 'e' }) {
-		return text
+	if strings.ContainsFunc(text, func(r rune) bool { return r >= 'a' && r <= 'z' && r != 'e' }) {
+		text = w.Text(text)
 	}
-	return w.Text(text)
+	parts := strings.Split(text, ";")
+	for i, p := range parts {
+		p = strings.TrimSpace(p)
+		parts[i] = p
+		about, number := "", p
+		if rest, ok := strings.CutPrefix(p, "~"); ok {
+			about, number = "~", rest
+		}
+		if x, err := strconv.ParseFloat(number, 64); err == nil && strings.Contains(number, "e") {
+			parts[i] = about + figure(x)
+		}
+	}
+	return strings.Join(parts, "; ")
 }
