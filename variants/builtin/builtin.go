@@ -26,6 +26,7 @@ import (
 	"github.com/filterlab/filterlab/variants/pebble"
 	"github.com/filterlab/filterlab/variants/prefix"
 	"github.com/filterlab/filterlab/variants/quotient"
+	"github.com/filterlab/filterlab/variants/ribbon"
 	"github.com/filterlab/filterlab/variants/rocksdb"
 	"github.com/filterlab/filterlab/variants/scalable"
 	"github.com/filterlab/filterlab/variants/splitblock"
@@ -51,6 +52,7 @@ func Variants() []*variants.Variant {
 		fuse.Variant,
 		gcs.Variant,
 		exact.Variant,
+		ribbon.Variant,
 		guava.Mitz64, guava.Mitz32,
 		cassandra.Variant, cassandra.Variant3,
 		leveldb.Variant,
