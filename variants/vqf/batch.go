@@ -26,13 +26,28 @@ func (f *Filter) AddBatch(b *hashes.Batch) (int, error) {
 	for i := 0; i < n; i += chunkKeys {
 		now := &c[i/chunkKeys&1]
 		f.locateAt(b, i+chunkKeys, &c[1-i/chunkKeys&1])
-		for j := range min(chunkKeys, n-i) {
-			if !f.place(now.one[j], now.two[j], now.fp[j]) {
-				return i + j, variants.ErrFull
-			}
+		m := min(chunkKeys, n-i)
+		if done := f.placeAll(now, m); done < m {
+			return i + done, variants.ErrFull
 		}
 	}
 	return n, nil
+}
+
+// placeAll adds the first n keys of c and returns how many found room before one did
+// not.
+func (f *Filter) placeAll(c *chunk, n int) int {
+	if f.kernel {
+		done := place(f, c, 0, n)
+		f.used += uint64(done)
+		return done
+	}
+	for j := range n {
+		if !f.place(c.one[j], c.two[j], c.fp[j]) {
+			return j
+		}
+	}
+	return n
 }
 
 // locateAt locates the keys from number i on, if there are any, and touches their
@@ -82,6 +97,9 @@ func (f *Filter) ContainsBatch(b *hashes.Batch, hits *variants.Hits) int {
 
 // probe returns which of n keys are in, key 0 in the lowest bit.
 func (f *Filter) probe(c *chunk, n int) (found uint64) {
+	if f.kernel {
+		return probe(f, c, n)
+	}
 	for j := range n {
 		j &= chunkKeys - 1
 		x := f.block(c.one[j]).marks(c.fp[j]) | f.block(c.two[j]).marks(c.fp[j])

@@ -34,6 +34,13 @@
 // fixed, and a smaller rate is bought with blocks. That is also what makes Remove
 // right: fingerprints that could be taken for each other are equal in everything.
 //
+// How it is fast. Both blocks are looked at without a branch on what is in them, the
+// lines of a batch's next 32 keys while this one's are worked on. On amd64 with AVX-512
+// (VBMI2) and BMI2, found out at run time, a batch goes through assembly, in which
+// selecting, comparing 48 remainders and making room for one are an instruction or two
+// each. Portable code, which the build tag purego leaves alone, selects by multiplying
+// (package rank), and takes about twice as long for the same answers and tables.
+//
 // Different from the paper (Pandey, Conway, Durie, Bender, Farach-Colton, Johnson,
 // "Vector Quotient Filters: Overcoming the Time/Space Trade-Off in Filter Design",
 // SIGMOD 2021):

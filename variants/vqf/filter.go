@@ -16,6 +16,7 @@ type Filter struct {
 	base   unsafe.Pointer // of data
 	data   []byte         // the blocks, and padding
 	blocks uint64
+	kernel bool // whole batches go through assembly
 	used   uint64
 	config variants.Config
 	shape  variants.Shape
@@ -36,6 +37,7 @@ func newFilter(c variants.Config, l layout, data []byte) *Filter {
 		base:   unsafe.Pointer(unsafe.SliceData(data)),
 		data:   data,
 		blocks: l.blocks,
+		kernel: hasKernel,
 		config: c,
 		shape:  l.shapeOf(c.Capacity),
 	}
