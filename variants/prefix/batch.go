@@ -30,13 +30,28 @@ func (f *Filter) AddBatch(b *hashes.Batch) (int, error) {
 			f.locateAt(b, i+chunkKeys, next)
 			f.touch(next)
 		}
-		for j := range min(chunkKeys, n-i) {
-			if err := f.add(now.bin[j], now.fp[j]); err != nil {
-				return i + j, err
-			}
+		m := min(chunkKeys, n-i)
+		if done, err := f.addAll(now, m); err != nil {
+			return i + done, err
 		}
 	}
 	return n, nil
+}
+
+// addAll adds the first n keys of c and returns how many went in before an error. The
+// kernel does all but those whose bin is full.
+func (f *Filter) addAll(c *chunk, n int) (int, error) {
+	for j := 0; ; j++ {
+		if f.kernel {
+			j = place(f, c, j, n)
+		}
+		if j >= n {
+			return n, nil
+		}
+		if err := f.add(c.bin[j&(chunkKeys-1)], c.fp[j&(chunkKeys-1)]); err != nil {
+			return j, err
+		}
+	}
 }
 
 // locateAt locates the keys from number i on; past the last they are zero.
@@ -91,11 +106,28 @@ func (f *Filter) ContainsBatch(b *hashes.Batch, hits *variants.Hits) int {
 	return sum
 }
 
-// probe returns which of n keys are in, key 0 in the lowest bit. For all keys it is found
-// out without a branch whether their remainder is in the bin at all, and whether the
-// bin sends them on; few go on to the one or the other.
+// probe returns which of n keys are in, key 0 in the lowest bit.
 func (f *Filter) probe(c *chunk, n int) (found uint64) {
-	var match, sent uint64
+	var sent uint64
+	if f.kernel {
+		found = probe(f, c, n, &sent)
+	} else {
+		found, sent = f.probeBins(c, n)
+	}
+	for ; sent != 0; sent &= sent - 1 {
+		j := bits.TrailingZeros64(sent) & (chunkKeys - 1)
+		if f.spare.Contains(inSpare(c.bin[j], c.fp[j])) {
+			found |= 1 << j
+		}
+	}
+	return found
+}
+
+// probeBins returns which of n keys are in their bin, and which that sends on. For all
+// keys it is found out without a branch whether their remainder is in the bin at all;
+// few go on to look for it in their list.
+func (f *Filter) probeBins(c *chunk, n int) (found, sent uint64) {
+	match := uint64(0)
 	for j := range n {
 		j &= chunkKeys - 1
 		b, fp := f.bin(c.bin[j]), c.fp[j]
@@ -103,18 +135,12 @@ func (f *Filter) probe(c *chunk, n int) (found uint64) {
 		match |= (marks | -marks) >> 63 << j
 		sent |= (b.largest(head) - fp) >> 63 & (head / overflowed & 1) << j
 	}
-	for rest := match; rest != 0; rest &= rest - 1 {
-		j := bits.TrailingZeros64(rest) & (chunkKeys - 1)
+	for ; match != 0; match &= match - 1 {
+		j := bits.TrailingZeros64(match) & (chunkKeys - 1)
 		b := f.bin(c.bin[j])
 		if b.has(b.head(), c.fp[j]) {
 			found |= 1 << j
 		}
 	}
-	for rest := sent; rest != 0; rest &= rest - 1 {
-		j := bits.TrailingZeros64(rest) & (chunkKeys - 1)
-		if f.spare.Contains(inSpare(c.bin[j], c.fp[j])) {
-			found |= 1 << j
-		}
-	}
-	return found
+	return found, sent
 }

@@ -16,6 +16,7 @@ type Filter struct {
 	base   unsafe.Pointer // of data
 	data   []byte         // the bins, and padding
 	bins   uint64
+	kernel bool // whole batches go through assembly
 	spare  variants.Filter
 	adder  variants.Adder // the spare
 	config variants.Config
@@ -41,6 +42,7 @@ func newFilter(p plan, data []byte, spare variants.Filter) *Filter {
 		base:   unsafe.Pointer(unsafe.SliceData(data)),
 		data:   data,
 		bins:   p.bins,
+		kernel: hasKernel,
 		spare:  spare,
 		adder:  spare.(variants.Adder),
 		config: p.config,

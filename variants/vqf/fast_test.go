@@ -41,8 +41,8 @@ func TestKernels(t *testing.T) {
 			if !bytes.Equal(fast.data, single.data) || !bytes.Equal(slow.data, single.data) || fast.used != single.used || slow.used != single.used {
 				t.Fatalf("%d blocks: the tables differ after %d keys", blocks, at)
 			}
-			ask2(t, fast, b)
-			ask2(t, fast, columns(blocks+1000, at, n))
+			sameAnswers(t, fast, b)
+			sameAnswers(t, fast, columns(blocks+1000, at, n))
 		}
 	}
 	crowded(t)
@@ -62,13 +62,13 @@ func crowded(t *testing.T) {
 		if n != 48 || m != 48 || !bytes.Equal(f.data, g.data) {
 			t.Fatalf("bucket %d: %d and %d keys, or other tables", q, n, m)
 		}
-		ask2(t, f, b)
-		ask2(t, f, columns(q+100, 0, 256))
+		sameAnswers(t, f, b)
+		sameAnswers(t, f, columns(q+100, 0, 256))
 	}
 }
 
-// ask2 holds the answers of both kinds of batches against single ones.
-func ask2(t *testing.T, f *Filter, b *hashes.Batch) {
+// sameAnswers holds the answers of both kinds of batches against single ones.
+func sameAnswers(t *testing.T, f *Filter, b *hashes.Batch) {
 	t.Helper()
 	for _, g := range []*Filter{f, portable(f)} {
 		hits := variants.Hits{1, 2, 3, 4}
