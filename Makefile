@@ -67,9 +67,9 @@ bench: build ## time the filters, interleaved, into $(OUT)/timings/MACHINE (some
 	./runexp bench --again --front --out $(OUT)
 	./runexp growth --again --quiet --out $(OUT)
 
-growth: build ## time the fastest filters from n = 1e3 to 1e8, far beyond the caches (some six minutes, 3 GB)
+growth: build ## time the fastest filters from n = 1e3 to 1e8, far beyond the caches (some two minutes, 2 GB)
 	./runexp bench --again --out $(OUT) --name growth --variant classic,blocked,splitblock,cuckoo -n 1e3,1e4,1e5,1e6,1e7,1e8 \
-		--ops Contains,ContainsBatch,AddBatch --from digest --hits 0,100 --caches warm
+		--ops Contains,ContainsBatch --from digest --hits 0,100 --caches warm
 
 gobench: ## the Go benchmarks of every package, in blocks, for profiles and benchstat
 	go test -run '^$$' -bench . -count 10 ./... | tee bench.txt
@@ -89,6 +89,7 @@ peers: ## build ./peers: runexp with other people's Go libraries beside our vari
 rivals: peers ## time those libraries beside our filters, hashing included, into $(OUT)/timings/MACHINE/peers.*
 	./peers bench --again --out $(OUT) --name peers --variant $(RIVALS) -n 1e6,1e7 \
 		--ops Contains,ContainsBatch --from bytes8 --hits 0,100 --figures throughput --caches warm --goroutines 1
+	./peers bench --again --out $(OUT) --name peers-filling --variant $(RIVALS) -n 1e6 --ops Build,Add,Remove --from bytes8
 
 audit: peers ## put those libraries through the cells of an audit, each in its own process, into $(OUT)/audit
 	cd experiments/peers && go build -race -o ../../peers-race ./cmd/peers

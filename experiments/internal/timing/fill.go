@@ -72,10 +72,7 @@ func (f *feed) addBatch(a variants.BatchAdder) {
 			return
 		}
 		f.full++
-		b.A, b.B = b.A[in+1:], b.B[in+1:]
-		if b.More != nil {
-			b.More = b.More[in+1:]
-		}
+		*b = after(*b, in+1)
 	}
 }
 
