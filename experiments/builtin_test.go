@@ -21,7 +21,7 @@ func TestBuiltin(t *testing.T) {
 			t.Errorf("%s: %d bytes of analysis: want some paragraphs", s.Name, len(s.Analysis))
 		}
 	}
-	want := "blocked-penalty counting cuckoo-load k-sweep key-kinds overfill production scalable-growth schemes sizing tiny variants"
+	want := "blocked-penalty counting cuckoo-load frontier k-sweep key-kinds overfill production scalable-growth schemes sizing tiny variants"
 	if got := strings.Join(names, " "); got != want {
 		t.Errorf("experiments %s\nwant %s", got, want)
 	}

@@ -40,6 +40,8 @@ func painters() map[string]painter {
 		"key-kinds":       keyKinds,
 		"tiny":            tiny,
 		"variants":        kinds,
+		"production":      production,
+		"frontier":        frontier,
 	}
 }
 
