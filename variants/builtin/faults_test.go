@@ -164,6 +164,7 @@ func TestSavedBytesArePinned(t *testing.T) {
 		"vqf":         "1d2590cbab64a210",
 		"prefix":      "4df7ee051cfa51a0",
 		"xor":         "6892580a98490f81",
+		"ribbon":      "4ba0efe56a19642a",
 		"fuse":        "5d5dbac32c44e65f",
 		"gcs":         "1a112af87a57a5d9",
 		"exact":       "e024fa50b6baae3a",
