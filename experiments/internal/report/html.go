@@ -155,6 +155,7 @@ func helpers(w *catalogue.Words) template.FuncMap {
 		"prose":    func(english string) template.HTML { return foreign(w, english, prose) },
 		"table":    func(s *sheet, caption string) captioned { return captioned{s, caption, s.alignment(), false} },
 		"rows":     func(s *sheet, caption string) captioned { return captioned{s, caption, s.alignment(), true} },
+		"scripts":  scriptSources,
 		"right":    func(alignment string, column int) bool { return alignment[column] == 'r' },
 	}
 }

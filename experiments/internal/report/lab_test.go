@@ -45,7 +45,7 @@ func TestPageHoldsTheLaboratory(t *testing.T) {
 		if !strings.Contains(text, string(tools)) || strings.Count(text, "<script") != 1 || !strings.Contains(text, "<noscript>") {
 			t.Errorf("%s: want the laboratory, one script and a note", lang)
 		}
-		if got := policy(t, page); !strings.HasPrefix(got, "default-src 'none';") || !strings.Contains(got, "script-src ") || strings.Contains(got, "http") {
+		if got := policy(t, page); !strings.HasPrefix(got, "default-src 'none';") || !strings.Contains(got, "script-src &#39;sha256-") || strings.Contains(got, "script-src &#39;unsafe") {
 			t.Errorf("%s: policy %q", lang, got)
 		}
 		head, rest, _ := strings.Cut(text, "<script>")
@@ -60,6 +60,20 @@ func TestPageHoldsTheLaboratory(t *testing.T) {
 		}
 		if !ids["lab-tools"] || !ids["c-n"] || !ids["t-cells"] {
 			t.Errorf("%s: parts of the laboratory are missing", lang)
+		}
+	}
+}
+
+// TestScriptSources: hashes as `openssl dgst -sha256 -binary | base64` makes them.
+func TestScriptSources(t *testing.T) {
+	for part, want := range map[template.HTML]string{
+		"<p>Lab</p>":                "'none'",
+		"<script>alert(1)</script>": "'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI='",
+		"a<script></script>b<script>alert(1)</script>": "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=' " +
+			"'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI='",
+	} {
+		if got := scriptSources(part); got != want {
+			t.Errorf("%s: %s, want %s", part, got, want)
 		}
 	}
 }
