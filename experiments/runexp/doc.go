@@ -15,7 +15,8 @@
 //	verify  runs a record again and compares    (nothing)
 //
 // Times are apart from them: bench times filters against each other and writes a
-// file of benchmarks per machine.
+// file of benchmarks per machine, and growth the time and memory that counting itself
+// takes at rising n.
 //
 // Beside them stand questions that need no record: probe measures one cell from
 // flags; theory, size, hash and positions compute without measuring; list and

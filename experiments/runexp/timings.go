@@ -1,6 +1,7 @@
 package runexp
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -59,7 +60,20 @@ func loadMachine(folder string) (report.Machine, error) {
 		}
 		m.Files = append(m.Files, t)
 	}
+	// Times first, then fronts, then the program's own growth; within each by name.
+	slices.SortStableFunc(m.Files, func(a, b report.Timings) int { return cmp.Compare(kindOf(&a), kindOf(&b)) })
 	return m, nil
+}
+
+// kindOf is the place of a file's kind on the pages.
+func kindOf(t *report.Timings) int {
+	switch {
+	case len(t.Growth) > 0:
+		return 2
+	case len(t.Front) > 0:
+		return 1
+	}
+	return 0
 }
 
 // loadTimingFile reads one file of timings, by its path without an ending.

@@ -125,7 +125,7 @@ func timedMachines(w *catalogue.Words, machines []Machine) ([]timedMachine, erro
 		for j := range machines[i].Files {
 			t := &machines[i].Files[j]
 			f := timedFile{Name: t.About.Name}
-			for _, p := range timingParts(w, t, true) {
+			for _, p := range timingParts(w, t, usualRow) {
 				shown := timedPart{timingPart: p}
 				if p.Figure != nil {
 					id := "figure-" + m.ID + "-" + p.Figure.Name

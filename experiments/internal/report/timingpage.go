@@ -18,16 +18,15 @@ func MachinePage(w *catalogue.Words, m *Machine) []byte {
 	for i := range m.Files {
 		t := &m.Files[i]
 		fmt.Fprintf(&b, "## %s\n\n", t.About.Name)
-		for _, v := range timingParts(w, t, false) {
+		for _, v := range timingParts(w, t, everyRow) {
 			b.WriteString(v.markdown(w, "figures/"))
 		}
 	}
 	return []byte(b.String())
 }
 
-// timingSection is what the page of all records says of timings: no table of
-// times, which stand in the machines' own pages, but who was timed, how quiet it
-// was, and the figures.
+// timingSection is what the page of all records says of timings: of the times those
+// of absent keys, asked for in the usual way. The machines' own pages have all.
 func timingSection(w *catalogue.Words, machines []Machine) string {
 	if len(machines) == 0 {
 		return ""
@@ -40,16 +39,27 @@ func timingSection(w *catalogue.Words, machines []Machine) string {
 		fmt.Fprintf(&b, "### [%s](%s%s)\n\n", w.Say("timings.machine", m.ID), folder, PageFile(w.Lang))
 		for j := range m.Files {
 			t := &m.Files[j]
-			fmt.Fprintf(&b, "%s\n\n", aboutTimings(w, t))
-			if quiet := quietTable(w, t); len(quiet.Rows) > 0 {
-				fmt.Fprintf(&b, "%s\n\n%s\n", w.Say("timings.quiet"), quiet.markdown())
-			}
-			for k := range t.Figures {
-				b.WriteString(t.Figures[k].markdown(folder + "figures/"))
+			fmt.Fprintf(&b, "#### %s\n\n", t.About.Name)
+			for _, p := range timingParts(w, t, absentRow) {
+				b.WriteString(p.markdown(w, folder+"figures/"))
 			}
 		}
 	}
 	return b.String()
+}
+
+// detail is which rows of a file of timings a page has.
+type detail int
+
+const (
+	absentRow detail = iota // absent keys, asked for in the usual way
+	usualRow                // all that is usual
+	everyRow
+)
+
+// has reports whether the page has a row.
+func (d detail) has(r *record.Timed) bool {
+	return d == everyRow || r.Usual && (d == usualRow || r.Hits == "0")
 }
 
 // timingPart is a piece of what is told of a file of timings.
@@ -59,6 +69,7 @@ type timingPart struct {
 	Code    string   // a command
 	Table   *sheet
 	Caption string
+	Note    string // what the table shows, where its caption does not say all
 	Same    string
 	Figure  *Figure
 	Folded  bool // a page that can fold it does
@@ -73,7 +84,7 @@ func (p *timingPart) markdown(w *catalogue.Words, folder string) string {
 	case p.Code != "":
 		return "    " + p.Code + "\n\n"
 	case p.Table != nil:
-		fmt.Fprintf(&b, "%s\n\n", p.Caption)
+		fmt.Fprintf(&b, "%s\n\n", strings.TrimSpace(p.Caption+". "+p.Note))
 		if p.Same != "" {
 			fmt.Fprintf(&b, "%s\n\n", w.Say("timings.same", p.Same))
 		}
@@ -94,12 +105,12 @@ func (f *Figure) markdown(folder string) string {
 	return fmt.Sprintf("![%s](%s%s.svg)\n\n*%s*\n\n", f.Alt, folder, f.Name, f.Caption)
 }
 
-// timingParts is all that is told of a file of timings, or with plain what most
-// readers ask for: the usual rows.
-func timingParts(w *catalogue.Words, t *Timings, plain bool) []timingPart {
+// timingParts is all that is told of a file of timings. Rows that went into a front
+// are repeated only where every row is wanted.
+func timingParts(w *catalogue.Words, t *Timings, d detail) []timingPart {
 	parts := []timingPart{{Text: aboutTimings(w, t)}, {Code: strings.Join(t.run().Command, " ")}}
 	if quiet := quietTable(w, t); len(quiet.Rows) > 0 {
-		parts = append(parts, timingPart{Table: quiet, Caption: w.Say("timings.quiet")})
+		parts = append(parts, timingPart{Table: quiet, Caption: w.Say("timings.quiet"), Note: w.Say("timings.quietnote")})
 	}
 	if notes := t.run().Warnings; len(notes) > 0 {
 		parts = append(parts, timingPart{Text: w.Say("timings.doubts")}, timingPart{Foreign: notes})
@@ -108,17 +119,14 @@ func timingParts(w *catalogue.Words, t *Timings, plain bool) []timingPart {
 		parts = append(parts, timingPart{Figure: &t.Figures[i]})
 	}
 	if len(t.Growth) > 0 {
-		parts = append(parts, timingPart{Table: growthTable(w, t.Growth), Caption: w.Say("timings.growth"), Folded: true})
+		parts = append(parts, timingPart{Table: growthTable(w, t.Growth), Caption: w.Say("timings.growth"), Note: w.Say("timings.growthnote"), Folded: true})
 	}
 	if len(t.Front) > 0 {
-		parts = append(parts, timingPart{Table: frontTable(w, t.Front), Caption: w.Say("timings.front", t.About.Name), Folded: true})
-		if plain {
-			return parts // its rows are those of the front
-		}
+		parts = append(parts, timingPart{Table: frontTable(w, t.Front), Caption: w.Say("timings.front", t.About.Name), Note: w.Say("timings.frontnote"), Folded: true})
 	}
 	for _, n := range t.sizes() {
-		rows := t.at(n, plain)
-		if len(rows) == 0 {
+		rows := t.at(n, d)
+		if len(rows) == 0 || len(t.Front) > 0 && d != everyRow {
 			continue
 		}
 		table, same := timesTable(w, rows)
@@ -137,7 +145,7 @@ func aboutTimings(w *catalogue.Words, t *Timings) string {
 	if pages == "" {
 		pages = w.Say("timings.unknown")
 	}
-	text := w.Say("timings.about", t.About.Name, r.CPU, r.Cores, r.Platform, r.Kernel, r.GoVersion, pages, day(r.Start))
+	text := w.Say("timings.about", r.CPU, r.Cores, r.Platform, r.Kernel, r.GoVersion, pages, day(r.Start))
 	if len(t.Growth) > 0 {
 		text += " " + w.Say("timings.processes", t.rounds())
 	} else {

@@ -48,12 +48,12 @@ func (t *Timings) sizes() []uint64 {
 	return slices.Compact(all)
 }
 
-// at returns the rows of filters at one n that were timed, the usual ones or all.
-func (t *Timings) at(n uint64, plain bool) []*record.Timed {
+// at returns the rows of filters at one n that were timed, in a detail.
+func (t *Timings) at(n uint64, d detail) []*record.Timed {
 	var rows []*record.Timed
 	for i := range t.Rows {
 		r := &t.Rows[i]
-		if r.N == n && r.Variant != "" && r.Samples > 0 && (!plain || r.Usual) {
+		if r.N == n && r.Variant != "" && r.Samples > 0 && d.has(r) {
 			rows = append(rows, r)
 		}
 	}

@@ -62,7 +62,7 @@ func sampleMachines() []Machine {
 func TestTimesTable(t *testing.T) {
 	w := catalogue.Default()
 	file := sampleMachines()[0].Files[0]
-	s, same := timesTable(w, file.at(1e6, true))
+	s, same := timesTable(w, file.at(1e6, usualRow))
 	var lines []string
 	for _, r := range append([][]string{s.Header}, s.Rows...) {
 		lines = append(lines, strings.Join(r, " | "))
@@ -73,10 +73,10 @@ blocked | Contains | 4 | 1 | 200 % | 20 % | 1 of 2 | 0.009 | 10`
 	if got := strings.Join(lines, "\n"); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
-	if same != "from digest, hits, % 0, figure throughput, cache warm, goroutines 1" {
+	if same != "from digest, % present 0, figure throughput, cache warm, goroutines 1" {
 		t.Errorf("the same in all: %s", same)
 	}
-	if s, _ := timesTable(w, file.at(1e6, false)); len(s.Rows) != 3 || s.Rows[2][2] != "latency" {
+	if s, _ := timesTable(w, file.at(1e6, everyRow)); len(s.Rows) != 3 || s.Rows[2][2] != "latency" {
 		t.Errorf("with all rows: %q", s.Rows)
 	}
 }
