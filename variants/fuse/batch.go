@@ -5,14 +5,19 @@ import (
 
 	"github.com/filterlab/filterlab/hashes"
 	"github.com/filterlab/filterlab/variants"
+	"github.com/filterlab/filterlab/variants/internal/static"
 )
+
+// fewKeys is up to how many keys assembly, which always works on 64, does not pay.
+const fewKeys = 16
 
 // ContainsBatch answers Contains for every key of b. No branch depends on the
 // data, so that the accesses of many keys are under way at once.
 func (f *Filter[T]) ContainsBatch(b *hashes.Batch, hits *variants.Hits) int {
 	*hits = variants.Hits{}
 	n, sum := b.Len(), 0
-	var words [64]uint64
+	var words [static.ChunkKeys]uint64
+	var c static.Chunk
 	for i := 0; i < n; i += 64 {
 		m := min(64, n-i)
 		second := words[:m]
@@ -23,11 +28,21 @@ func (f *Filter[T]) ContainsBatch(b *hashes.Batch, hits *variants.Hits) int {
 				second[j] = more.Word(1)
 			}
 		}
-		found := f.chunk(b.A[i:i+m], second)
+		found := f.answer(b.A[i:i+m], second, &c)
 		hits[i>>6&3] = found
 		sum += bits.OnesCount64(found)
 	}
 	return sum
+}
+
+// answer answers for up to 64 keys, key 0 in the lowest bit: by assembly, where there is
+// any and it pays. c is for its use.
+func (f *Filter[T]) answer(a, b []uint64, c *static.Chunk) uint64 {
+	if !static.HasKernel || len(a) < fewKeys || f.target == nothing {
+		return f.chunk(a, b)
+	}
+	locate(&f.layout, &a[0], &b[0], len(a), c)
+	return static.Sums(f.table, c, f.arity) & (1<<len(a) - 1)
 }
 
 // chunk answers for up to 64 keys, key 0 in the lowest bit.
@@ -35,10 +50,10 @@ func (f *Filter[T]) chunk(a, b []uint64) (found uint64) {
 	if f.arity == 4 {
 		return f.chunk4(a, b)
 	}
-	t, l, ma, mb, target := f.table, f.layout, f.ma, f.mb, f.target
+	t, l, target := f.table, f.layout, f.target
 	b = b[:len(a)]
 	for i, x := range a {
-		x, y := x*ma, b[i]*mb
+		x, y := x*l.ma, b[i]*l.mb
 		p := l.start(x)
 		o1, o2 := l.near(x, y)
 		miss := uint64(t[p]^t[p+l.segment^o1]^t[p+2*l.segment^o2]^T(y)) ^ target
@@ -49,10 +64,10 @@ func (f *Filter[T]) chunk(a, b []uint64) (found uint64) {
 
 // chunk4 is chunk for four slots a key.
 func (f *Filter[T]) chunk4(a, b []uint64) (found uint64) {
-	t, l, ma, mb, target := f.table, f.layout, f.ma, f.mb, f.target
+	t, l, target := f.table, f.layout, f.target
 	b = b[:len(a)]
 	for i, x := range a {
-		x, y := x*ma, b[i]*mb
+		x, y := x*l.ma, b[i]*l.mb
 		p := l.start(x)
 		o1, o2 := l.near(x, y)
 		miss := uint64(t[p]^t[p+l.segment^o1]^t[p+2*l.segment^o2]^t[p+3*l.segment^l.far(x, y)]^T(y)) ^ target

@@ -12,7 +12,6 @@ import (
 type Filter[T static.Fingerprint] struct {
 	table  []T
 	layout layout
-	ma, mb uint64 // odd multipliers of the two words, from the seed of the last try
 	target uint64 // what the sum of a key in the set is: 0; in an empty filter what no sum is
 	arity  int    // slots of a key, 3 or 4
 	sized  uint64 // number of keys that the table is made for
@@ -40,10 +39,9 @@ func (f *Filter[T]) ready() {
 	}
 }
 
-// aim sets multipliers and layout of a try, 0 being the first.
+// aim sets the layout of a try, 0 being the first.
 func (f *Filter[T]) aim(try int) {
-	f.ma, f.mb = static.Seeds(f.config.Seed, try)
-	f.layout = layoutOf(f.arity, uint64(len(f.table)), f.sized, try)
+	f.layout = layoutOf(f.arity, uint64(len(f.table)), f.sized, f.config.Seed, try)
 }
 
 // Shape returns what the filter is and costs.
@@ -60,7 +58,8 @@ func (f *Filter[T]) Contains(d hashes.Digest) bool {
 	if f.arity != 3 || d.More != nil {
 		return f.contains(d)
 	}
-	x, y, l, t := d.A*f.ma, d.B*f.mb, &f.layout, f.table
+	l, t := &f.layout, f.table
+	x, y := d.A*l.ma, d.B*l.mb
 	o1, o2 := l.near(x, y)
 	p0 := l.start(x)
 	p1 := p0 + l.segment

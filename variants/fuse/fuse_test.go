@@ -246,7 +246,7 @@ func hitsOf(f variants.Filter, keys []hashes.Digest) (hits int) {
 // segments: 100,000 random products in the largest layout (18 bits of offset) and the
 // smallest.
 func TestFingerprintIsIndependent(t *testing.T) {
-	for _, l := range []layout{layoutOf(4, 1<<30, 1e9, 0), layoutOf(4, 16, 2, 0)} {
+	for _, l := range []layout{layoutOf(4, 1<<30, 1e9, 0, 0), layoutOf(4, 16, 2, 0, 0)} {
 		for _, d := range random(0, 100_000) {
 			x, y := d.A, d.B
 			o1, o2 := l.near(x, y)

@@ -59,11 +59,11 @@ func newGraph[T static.Fingerprint](table []T, n int) *graph[T] {
 // sort returns the keys in the order of their first slots' segments, so that what is
 // written next to each other lies next to each other. Two passes: count, place.
 func (g *graph[T]) sort(f *Filter[T], digests []hashes.Digest) []key {
-	l, ma, mb := f.layout, f.ma, f.mb
+	l := f.layout
 	down := 64 - l.shift&63
 	next := make([]uint32, l.starts>>down+1)
 	for i := range digests {
-		next[l.start(digests[i].A*ma)>>down+1]++
+		next[l.start(digests[i].A*l.ma)>>down+1]++
 	}
 	for i := 1; i < len(next); i++ {
 		next[i] += next[i-1]
@@ -76,9 +76,9 @@ func (g *graph[T]) sort(f *Filter[T], digests []hashes.Digest) []key {
 		if d.More != nil {
 			b = d.More.Word(1)
 		}
-		x := d.A * ma
+		x := d.A * l.ma
 		at := &next[l.start(x)>>down]
-		keys[*at] = key{x, b * mb}
+		keys[*at] = key{x, b * l.mb}
 		*at++
 	}
 	return keys

@@ -3,6 +3,7 @@ package fuse
 import (
 	"math/bits"
 
+	"github.com/filterlab/filterlab/variants/internal/static"
 	"github.com/filterlab/filterlab/variants/theory"
 )
 
@@ -11,23 +12,26 @@ const (
 	field     = 1<<fieldBits - 1
 )
 
-// layout is how a table is cut into segments, and so where a key's slots are.
+// layout is where a key's slots are: the seed, and how the table is cut into segments.
 type layout struct {
+	ma, mb  uint64 // odd multipliers of a key's two words
 	starts  uint64 // slots at which a key may begin: all but those of the last segments
 	segment uint64 // slots of a segment, a power of two from 2 up
 	shift   uint64 // 64 less the bits of an offset
 }
 
-// layoutOf returns the layout of a table of slots made for n keys, in a try from 0
-// on. Every second try halves the segments: where n has just passed a step of
+// layoutOf returns the layout of a table of slots made for n keys, in a try from 0 on
+// of a filter's seed. Every second try halves the segments: where n has just passed a step of
 // the segment length, there are too few of the long ones (FF-41 of the field's faults:
 // at n = 11,521 one seed in a hundred works with segments of 1024, most with 512).
-func layoutOf(arity int, slots, n uint64, try int) layout {
+func layoutOf(arity int, slots, n, seed uint64, try int) layout {
 	segment := theory.FuseSegment(arity, n)
 	if try&1 == 1 {
 		segment /= 2
 	}
+	ma, mb := static.Seeds(seed, try)
 	return layout{
+		ma: ma, mb: mb,
 		starts:  slots - uint64(arity-1)*segment,
 		segment: segment,
 		shift:   uint64(64 - bits.TrailingZeros64(segment)),

@@ -58,7 +58,8 @@ func (f *Filter[T]) resize(digests []hashes.Digest) error {
 // enter writes every key in its three slots of g, and sums the fingerprints in the
 // table, which is clear; false if a number overflows, which takes a hash that is none.
 func (f *Filter[T]) enter(g *graph[T], digests []hashes.Digest) bool {
-	ma, mb, block, slots, table := f.ma, f.mb, f.block, g.slots, g.table
+	slots, table, block := g.slots, g.table, g.block
+	ma, mb := f.seed.ma, f.seed.mb
 	any := uint64(0)
 	for i := range digests {
 		d := &digests[i]

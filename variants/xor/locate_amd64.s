@@ -1,0 +1,61 @@
+//go:build !purego
+
+#include "textflag.h"
+#include "go_asm.h"
+
+// The computation of place, eight keys a round, one in each 64-bit lane (AVX-512 F and
+// DQ). The low halves of the lanes are the rows of the chunk.
+
+// func locate(s *seed, a, b *uint64, n int, c *static.Chunk)
+TEXT ·locate(SB), NOSPLIT, $0-40
+	MOVQ s+0(FP), R8
+	MOVQ a+8(FP), SI
+	MOVQ b+16(FP), DI
+	MOVQ n+24(FP), CX
+	MOVQ c+32(FP), DX
+	VPBROADCASTQ seed_ma(R8), Z16
+	VPBROADCASTQ seed_mb(R8), Z17
+	VPBROADCASTQ seed_block(R8), Z18
+	VPADDQ Z18, Z18, Z19
+	MOVQ $8, R11 // rounds
+	MOVQ $255, R10
+
+eight:
+	CMPQ CX, $8
+	JGE whole
+	MOVQ $1, R10
+	SHLQ CX, R10
+	DECQ R10
+
+whole:
+	KMOVW R10, K1
+	VMOVDQU64.Z (SI), K1, Z0
+	VMOVDQU64.Z (DI), K1, Z1
+	VPMULLQ Z16, Z0, Z0 // x
+	VPMULLQ Z17, Z1, Z1 // y
+	VPSRLQ $32, Z0, Z2
+	VPSRLQ $32, Z1, Z4
+	VPMULUDQ Z18, Z2, Z2 // multiplies the low halves
+	VPMULUDQ Z18, Z0, Z3
+	VPMULUDQ Z18, Z4, Z4
+	VPSRLQ $32, Z2, Z2
+	VPSRLQ $32, Z3, Z3
+	VPSRLQ $32, Z4, Z4
+	VPADDQ Z18, Z3, Z3
+	VPADDQ Z19, Z4, Z4
+	VPMOVQD Z2, 0(DX)
+	VPMOVQD Z3, 256(DX)
+	VPMOVQD Z4, 512(DX)
+	VPMOVQD Z1, 1024(DX)
+
+	ADDQ $64, SI
+	ADDQ $64, DI
+	ADDQ $32, DX
+	SUBQ $8, CX
+	JG more
+	XORQ CX, CX // no keys any more
+more:
+	DECQ R11
+	JNZ eight
+	VZEROUPPER
+	RET
