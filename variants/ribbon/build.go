@@ -72,23 +72,25 @@ const (
 	repetitive           // too many keys are given twice
 )
 
-// bandSlots is how many starts, a power of two, are worked on at a time: their
-// equations stay in the second-level cache.
-const bandSlots = 1 << 14
-
 // work is the memory of a construction: 16 bytes a key and 12 or 20 a slot.
 type work struct {
 	coef64   []uint64    // w = 64: the equation that begins at a slot, 0 for none
 	coef128  [][2]uint64 // w = 128
 	result   []uint32    // standard: its fingerprint
 	parts    []product   // the keys, ordered by the part of the table they start in
-	ends     []int       // of the parts
-	twice    int         // keys that came before
-	patience int         // comparisons of keys left
+	ends     []int       // of the parts, of 1<<shift starts each
+	shift    int
+	twice    int // keys that came before
+	patience int // comparisons of keys left
 }
 
+// shiftOf is that of parts small enough for the first-level cache, or of 4096 parts: more
+// than that are not written side by side.
+func shiftOf(slots uint64) int { return max(8, bits.Len64(slots)-12) }
+
 func newWork(p plan, keys int) *work {
-	w := &work{ends: make([]int, p.slots/bandSlots+1)}
+	w := &work{shift: shiftOf(p.slots)}
+	w.ends = make([]int, p.slots>>w.shift+1)
 	w.parts = unsafe.Slice((*product)(unsafe.Pointer(unsafe.SliceData(hugepage.Words(2*uint64(keys))))), keys)
 	if p.width == 64 {
 		w.coef64 = hugepage.Words(p.slots)
@@ -125,11 +127,11 @@ func (f *Filter) band(digests []hashes.Digest, w *work, distinct bool) verdict {
 
 // part orders the keys by the part of the table in which their equations start.
 func (f *Filter) part(digests []hashes.Digest, w *work) {
-	starts, ends := f.starts, w.ends
+	starts, ends, shift := f.starts, w.ends, w.shift&63
 	clear(ends)
 	if len(ends) > 1 {
 		for i := range digests {
-			ends[start(digests[i].A*f.ma, starts)/bandSlots]++
+			ends[start(digests[i].A*f.ma, starts)>>shift]++
 		}
 		sum := 0
 		for i, n := range ends { // each part's first place, which becomes its end
@@ -138,7 +140,7 @@ func (f *Filter) part(digests []hashes.Digest, w *work) {
 	}
 	for i := range digests {
 		x, y := f.product(&digests[i])
-		p := &ends[start(x, starts)/bandSlots]
+		p := &ends[start(x, starts)>>shift]
 		w.parts[*p] = product{x, y}
 		*p++
 	}
