@@ -28,7 +28,8 @@ type rateCell struct {
 }
 
 // rate measures at half load, full load and above, and over many small filters,
-// where the probing's own surplus shows.
+// where the probing's own surplus shows. Keys of other kinds than random ones are for
+// functions that do not call themselves weak.
 func (k *kit) rate() {
 	for _, s := range k.few() {
 		for _, at := range []struct {
@@ -40,6 +41,9 @@ func (k *kit) rate() {
 			}
 			k.measure(rateCell{c: k.sized(s, at.capacity), kind: kinds()[1], keys: uint64(at.load * float64(at.capacity))})
 		}
+	}
+	if k.schemes[0].Function.Weak != "" {
+		return // Predict is of random keys, which are what a weak function tells apart
 	}
 	for _, kd := range kinds() { // a sound function makes all keys alike
 		if kd.name == "prefix" || !k.o.Short && kd.name != "mixed" {

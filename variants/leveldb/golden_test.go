@@ -59,10 +59,8 @@ func TestForeignBytes(t *testing.T) {
 	}
 }
 
-// The kit but for its rates, which are those of ideal hashes: this hash has
-// fewer values for keys with a common prefix, and a step tied to its start. What
-// the filter really answers is in the vectors.
+// Rates are held against theory for random keys only, within the error that theory
+// declares: this hash has fewer values for keys with a common prefix.
 func TestConformance(t *testing.T) {
-	filtertest.RunWith(t, Variant, filtertest.Options{Short: true,
-		Only: []string{"config", "shape", "abilities", "empty", "members", "full", "same", "apart", "allocs"}})
+	filtertest.RunWith(t, Variant, filtertest.Options{Short: true})
 }

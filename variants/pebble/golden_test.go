@@ -60,8 +60,7 @@ func TestForeignBytes(t *testing.T) {
 	}
 }
 
-// The kit but for its rates, which are those of ideal hashes: see package leveldb.
+// Rates are held against theory for random keys only: the hash says that it is weak.
 func TestConformance(t *testing.T) {
-	filtertest.RunWith(t, Variant, filtertest.Options{Short: true,
-		Only: []string{"config", "shape", "abilities", "empty", "members", "full", "same", "apart", "allocs"}})
+	filtertest.RunWith(t, Variant, filtertest.Options{Short: true})
 }

@@ -96,7 +96,7 @@ func TestForeignBytes(t *testing.T) {
 
 func TestConformance(t *testing.T) { filtertest.RunWith(t, Variant, filtertest.Options{Short: true}) }
 
-// The kit but for its rates, which are those of ideal hashes: see package leveldb.
+// Rates are held against theory for random keys only: the hash says that it is weak.
 func TestConformanceLegacy(t *testing.T) {
-	filtertest.RunWith(t, Legacy, filtertest.Options{Short: true, Only: []string{"config", "shape", "abilities", "empty", "members", "same", "allocs"}})
+	filtertest.RunWith(t, Legacy, filtertest.Options{Short: true})
 }
