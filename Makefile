@@ -8,7 +8,7 @@ RIVALS ?= splitblock,blocked,peer-parquet-go,classic,peer-holiman,cuckoo,peer-se
 LINT := go tool -modfile=.ci/tools/go.mod
 
 .DEFAULT_GOAL := help
-.PHONY: help build experiments smoke pdf verify report test lint unit race portable fuzz notebooks readme bench growth gobench peers rivals audit benchstat compare regress clean
+.PHONY: help build experiments smoke pdf verify report test lint unit race portable fuzz notebooks readme bench large gobench peers rivals audit benchstat compare regress clean
 
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -67,8 +67,8 @@ bench: build ## time the filters, interleaved, into $(OUT)/timings/MACHINE (some
 	./runexp bench --again --front --out $(OUT)
 	./runexp growth --again --quiet --out $(OUT)
 
-growth: build ## time the fastest filters from n = 1e3 to 1e8, far beyond the caches (some two minutes, 2 GB)
-	./runexp bench --again --out $(OUT) --name growth --variant classic,blocked,splitblock,cuckoo -n 1e3,1e4,1e5,1e6,1e7,1e8 \
+large: build ## time the fastest filters from n = 1e3 to 1e8, far beyond the caches (some two minutes, 2 GB)
+	./runexp bench --again --out $(OUT) --name large --variant classic,blocked,splitblock,cuckoo -n 1e3,1e4,1e5,1e6,1e7,1e8 \
 		--ops Contains,ContainsBatch --from digest --hits 0,100 --caches warm
 
 gobench: ## the Go benchmarks of every package, in blocks, for profiles and benchstat

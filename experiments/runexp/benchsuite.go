@@ -24,7 +24,7 @@ type benchDefaults struct {
 
 // benchProfile returns the defaults of a profile: smoke is for trying that all
 // works, in seconds; standard takes some three minutes (larger n, for a few filters, are
-// what make growth is for); full some hours.
+// what make large is for); full some hours.
 func benchProfile(profile string) benchDefaults {
 	switch profile {
 	case experiments.Smoke:
