@@ -67,10 +67,12 @@ func (s *call) shape(verb string, f *shapeFlags) (shape, error) {
 	if !f.n.given {
 		return shape{}, fmt.Errorf("%s: -n missing: want the number of keys inserted", verb)
 	}
-	if err := exactlyOne(verb, f); err != nil {
-		return shape{}, err
-	}
 	out, err := s.names(verb, f)
+	if err == nil && out.sizesItself() && !(f.perKey.given || f.bits.given || f.fpr.given) {
+		f.bits.value = 1 // any: the parameter has the last word
+	} else if one := exactlyOne(verb, f); one != nil {
+		return shape{}, one
+	}
 	if err != nil {
 		return shape{}, err
 	}
@@ -82,6 +84,14 @@ func (s *call) shape(verb string, f *shapeFlags) (shape, error) {
 	p := &out.point
 	out.config.Capacity, out.config.Bits, out.config.BitsPerKey, out.config.FPR, out.config.K = p.Capacity, p.Bits, p.BitsPerKey, p.FPR, p.K
 	return out, nil
+}
+
+// sizesItself reports whether a parameter says how large the filter is: blocks=B of
+// filters that have it.
+func (x *shape) sizesItself() bool {
+	blocks := x.config.Params["blocks"]
+	return blocks != "" && blocks != "0" &&
+		slices.ContainsFunc(x.variant.Params, func(p variants.Param) bool { return p.Name == "blocks" })
 }
 
 // names looks up variant, scheme and parameters.

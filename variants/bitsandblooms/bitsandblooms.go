@@ -40,6 +40,7 @@ var Variant = system.Variant(variants.Variant{
 	Name: name, Doc: "github.com/bits-and-blooms/bloom v3: two double hashings in turns, mod m",
 	Paper:  "github.com/bits-and-blooms/bloom v3.7.1, bloom.go",
 	Probes: true, Scheme: &scheme, Predict: predict,
+	Version: "github.com/bits-and-blooms/bloom v3.7.1", Promise: system.Asks("NewWithEstimates: the rate asked for"),
 }, shape, func(_ variants.Config, s variants.Shape) variants.Filter { return &filter{system.NewBody(s)} })
 
 // EstimateParameters is the library's: bits and k of n keys at rate p.

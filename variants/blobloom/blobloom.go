@@ -16,9 +16,10 @@
 // the block and 41 bits in all that positions look at; no floor is seen at the
 // sizes of a machine.
 //
-// Size by rate: the library's Optimize is a search of its own over a mixture of textbook
-// rates, with a table; here a rate takes the fewest tenths of bits per key at which our
-// theory has it, and k the best of each.
+// Size by rate: the library's Optimize, which rounds bits per key up to whole ones by a
+// table, and takes the k that is second best by its own estimate. At 1% it takes 11 bits per
+// key where 10.0 would do. Filters of a few keys, where it asks for more than 64
+// probes, have 64 here.
 //
 // Native bytes: Dump's header of 64 bytes (with no comment) and the blocks.
 package blobloom
@@ -48,6 +49,7 @@ var Variant = system.Variant(variants.Variant{
 	Name: name, Doc: "github.com/greatroar/blobloom: blocks of 512 bits, enhanced double hashing inside; k-1 bits a key",
 	Paper:  "github.com/greatroar/blobloom v0.8.0; Putze, Sanders, Singler: Cache-, Hash- and Space-Efficient Bloom Filters, WEA 2007",
 	Probes: true, Scheme: &scheme, Predict: predict,
+	Version: "github.com/greatroar/blobloom v0.8.0", Promise: system.Asks("Config.FPRate: the rate asked for"),
 }, shape, func(_ variants.Config, s variants.Shape) variants.Filter { return &filter{system.NewBody(s)} })
 
 func shape(c variants.Config) (variants.Shape, error) {
@@ -67,12 +69,14 @@ func shape(c variants.Config) (variants.Shape, error) {
 		s.Blocks, s.BlockBits = s.Bits/block, block
 		return s, err
 	}
-	if c.FPR != 0 {
-		return system.Least(name, c, 0.1, 64, func(x float64) (variants.Shape, error) {
-			return of(math.Max(1, math.Round(x*float64(c.Capacity))))
-		}, predict)
+	if c.FPR == 0 {
+		return of(system.Asked(c))
 	}
-	return of(system.Asked(c))
+	m, k := Optimize(c.Capacity, c.FPR, 0)
+	if c.K == 0 {
+		c.K = min(k, c.MaxK())
+	}
+	return of(m)
 }
 
 func predict(_ variants.Config, s variants.Shape, n uint64) theory.Rate {

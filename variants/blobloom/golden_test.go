@@ -14,8 +14,7 @@ import (
 	"github.com/filterlab/filterlab/variants/internal/system"
 )
 
-// Written by blobloom v0.8.0. The sizes of its Optimize are not ours: see the
-// package comment.
+// Written by blobloom v0.8.0.
 //
 //go:embed testdata/golibs.json
 var vectors []byte
@@ -64,6 +63,15 @@ func TestFilters(t *testing.T) {
 		}
 		if positives != c.Want("false_positives") {
 			t.Errorf("%s: %v false positives, want %v", c.Name, positives, c.Want("false_positives"))
+		}
+	}
+}
+
+func TestOptimize(t *testing.T) {
+	for _, c := range cases(t, "blobloom_optimize") {
+		bits, k := Optimize(uint64(c.Num("capacity")), c.Num("fp_rate"), uint64(c.Num("max_bits")))
+		if bits != c.Want("nbits") || float64(k) != c.Want("nhashes") {
+			t.Errorf("%s: %v: %v bits, k %d, want %v", c.Name, c.Params, bits, k, c.Expected)
 		}
 	}
 }

@@ -24,6 +24,34 @@ func TestVariants(t *testing.T) {
 	}
 }
 
+// TestSystemsSayWhoTheyAre: a variant with a hash of its own is somebody's release, and
+// says what its maker says of the rate at 1 % or 10 bits a key.
+func TestSystemsSayWhoTheyAre(t *testing.T) {
+	for _, v := range Variants() {
+		if v.Scheme == nil || v.Name == "rocksdb-ribbon" {
+			continue
+		}
+		c := variants.Config{Capacity: 100_000, FPR: 0.01, Scheme: *v.Scheme}
+		if v.Promise == nil || v.Version == "" {
+			t.Errorf("%s: version %q, promise given: %v", v.Name, v.Version, v.Promise != nil)
+			continue
+		}
+		s, err := v.Shape(c, 100_000)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if p := v.Promise(c, s, 100_000); p.Source == "" || p.FPR < 0.0095 || p.FPR > 0.0101 {
+			c.FPR, c.BitsPerKey = 0, 10
+			if s, err = v.Shape(c, 100_000); err != nil {
+				t.Fatal(err)
+			}
+			if p = v.Promise(c, s, 100_000); p.FPR != 0.01 {
+				t.Errorf("%s: promises %v at 1 %% and 10 bits a key", v.Name, p)
+			}
+		}
+	}
+}
+
 func TestFindSuggests(t *testing.T) {
 	_, err := Find("clasic", Variants())
 	if err == nil || !strings.Contains(err.Error(), `did you mean "classic"`) || !strings.Contains(err.Error(), "counting") {

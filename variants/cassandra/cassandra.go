@@ -14,16 +14,17 @@ import (
 var scheme = hashes.Scheme{Function: function(), Probing: hashes.Own}
 
 // Variant is the filter of Cassandra 4.0 and later.
-var Variant = variant("cassandra", "Apache Cassandra's filter of an sstable, in the bytes of 4.0 and later", nil)
+var Variant = variant("cassandra", "Apache Cassandra 4.1", "Apache Cassandra's filter of an sstable, in the bytes of 4.0 and later", nil)
 
 // Variant3 is the filter of Cassandra before 4.0.
-var Variant3 = variant("cassandra-3", "Apache Cassandra's filter of an sstable, in the bytes before 4.0", []variants.Param{
+var Variant3 = variant("cassandra-3", "Apache Cassandra 3.11", "Apache Cassandra's filter of an sstable, in the bytes before 4.0", []variants.Param{
 	{Name: "order", Default: "3.0", Doc: "which half of the hash is the start: h2 (3.0), or h1 as in files up to 2.x (2.x)"},
 })
 
-func variant(name, doc string, params []variants.Param) *variants.Variant {
+func variant(name, version, doc string, params []variants.Param) *variants.Variant {
 	return system.Variant(variants.Variant{
 		Name: name, Doc: doc, Params: params, Probes: true, Scheme: &scheme,
+		Version: version, Promise: system.Asks("bloom_filter_fp_chance: the chance asked for"),
 		Paper: "Apache Cassandra 4.1 and 3.11, org.apache.cassandra.utils.BloomFilter; Fan, Cao, Almeida, Broder: Summary Cache, SIGCOMM 1998",
 		Predict: func(_ variants.Config, s variants.Shape, n uint64) theory.Rate {
 			return system.Folded(n, s.Positions, s.K, math.MaxUint64)

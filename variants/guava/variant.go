@@ -1,6 +1,8 @@
 package guava
 
 import (
+	"math"
+
 	"github.com/twmb/murmur3"
 
 	"github.com/filterlab/filterlab/hashes"
@@ -43,7 +45,15 @@ var Mitz32 = variant(name32, "Guava's BloomFilter, strategy MURMUR128_MITZ_32: d
 	})
 
 func variant(name, doc string, wrap func(system.Body) variants.Filter, predict func(variants.Config, variants.Shape, uint64) theory.Rate) *variants.Variant {
-	return system.Variant(variants.Variant{Name: name, Doc: doc, Paper: paper, Probes: true, Scheme: &scheme, Predict: predict},
+	return system.Variant(variants.Variant{Name: name, Doc: doc, Paper: paper, Probes: true, Scheme: &scheme, Predict: predict,
+		Version: "Guava 31.1", Promise: expectedFpp},
 		func(c variants.Config) (variants.Shape, error) { return shape(name, c) },
 		func(_ variants.Config, s variants.Shape) variants.Filter { return wrap(system.NewBody(s)) })
+}
+
+// expectedFpp is what Guava's method of that name says of a filter with its mean fill:
+// (set bits / bits)^k.
+func expectedFpp(_ variants.Config, s variants.Shape, n uint64) variants.Promise {
+	fill := theory.FillMean(float64(float64(n)*float64(s.K)), float64(s.Positions))
+	return variants.Promise{FPR: math.Pow(fill, float64(s.K)), Source: "expectedFpp() at the mean fill"}
 }

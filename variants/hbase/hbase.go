@@ -52,6 +52,7 @@ var Variant = system.Variant(variants.Variant{
 	Name: name, Doc: "Apache HBase's row-key filter: double hashing in signed 32 bits, mod the bits, folded when half empty",
 	Paper:  "Apache HBase 2.0, BloomFilterChunk and BloomFilterUtil; Kirsch, Mitzenmacher: Less Hashing, Same Performance, ESA 2006",
 	Params: params(), Probes: true, Scheme: &scheme,
+	Version: "Apache HBase 2.0", Promise: system.Asks("io.storefile.bloom.error.rate: the rate asked for"),
 	Predict: func(_ variants.Config, s variants.Shape, n uint64) theory.Rate {
 		return system.Folded(n, s.Positions, s.K, 1<<31)
 	},
@@ -186,7 +187,7 @@ func (f *filter) ReadNative(data []byte) error {
 	case len(data) == 0 || len(data) > 1<<30:
 		return system.Foreign(name, "%d bytes: want 1 to 2^30", len(data))
 	case !f.givenK:
-		return fmt.Errorf("%s: the bytes do not say k: want it given, and the parameter hash as it was", name)
+		return fmt.Errorf("%s: the bytes are the bits alone, HBase keeps k and the hash's name in the metadata of its file: want k (-k) given, and the parameter hash as it was", name)
 	}
 	return f.Become(8*uint64(len(data)), f.K(), data, binary.LittleEndian)
 }

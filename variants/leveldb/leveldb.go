@@ -35,6 +35,7 @@ var Variant = system.Variant(variants.Variant{
 	Name: name, Doc: "LevelDB's built-in filter: one hash of 32 bits, rotated for the step, mod the bits",
 	Paper:  "LevelDB 1.23, util/bloom.cc; Kirsch, Mitzenmacher: Less Hashing, Same Performance, ESA 2006",
 	Probes: true, Scheme: &scheme, Predict: predict,
+	Version: "LevelDB 1.23", Promise: system.PerKey(10, 0.01, "filter_policy.h: 10 bits per key yield about 1 %"),
 }, shape, func(_ variants.Config, s variants.Shape) variants.Filter { return &filter{system.NewBody(s)} })
 
 // Size is LevelDB's: bits and k of n keys.

@@ -24,6 +24,7 @@ var Variant = system.Variant(variants.Variant{
 	Name: name, Doc: "Apache Parquet's split-block filter: one bit in each of the 8 words of a block of 256 bits",
 	Paper:  "Apache Parquet format, BloomFilter.md; Putze, Sanders, Singler: Cache-, Hash- and Space-Efficient Bloom Filters, WEA 2007",
 	Params: params(), Scheme: &scheme, Predict: predict,
+	Version: "parquet-go v0.32.0, parquet-java and Arrow C++ by their sizes", Promise: system.Asks("the fpp asked for"),
 }, shape, func(_ variants.Config, s variants.Shape) variants.Filter { return &filter{system.NewBody(s)} })
 
 func predict(_ variants.Config, s variants.Shape, n uint64) theory.Rate {

@@ -12,7 +12,7 @@ import (
 
 func params() []variants.Param {
 	return []variants.Param{
-		{Name: "blocks", Default: "0", Doc: "that many blocks of 32 bytes, whatever size was asked for; 0: as asked for"},
+		{Name: "blocks", Default: "0", Doc: "that many blocks of 32 bytes, whatever size was asked for, and none need be; 0: as asked for"},
 		{Name: "rule", Default: "go", Doc: "how a rate becomes a size: go, java or arrow"},
 	}
 }

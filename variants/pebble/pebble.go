@@ -19,6 +19,7 @@ var Variant = system.Variant(variants.Variant{
 	Name: name, Doc: "Pebble's table filter: cache lines, double hashing of 32 bits inside",
 	Paper:  "Pebble v1.1.5 and v2.1.7, bloom/bloom.go; Putze, Sanders, Singler: Cache-, Hash- and Space-Efficient Bloom Filters, WEA 2007",
 	Probes: true, Scheme: &scheme, Predict: lines.Predict,
+	Version: "Pebble v2.1.7", Promise: system.PerKey(10, 0.01, "bloom.FilterPolicy: 10 bits per key yield about 1 %"),
 }, shape, func(_ variants.Config, s variants.Shape) variants.Filter { return lines.New(name, s) })
 
 func shape(c variants.Config) (variants.Shape, error) {

@@ -83,6 +83,28 @@ func Shape(name string, c variants.Config, params variants.Params, m float64, k 
 	return variants.Shape{Bits: n, Positions: n, Allocated: bitarray.Words(n) * 64, K: k, Capacity: c.Capacity, Params: params}, nil
 }
 
+// Asks returns the promise of a system that sizes a filter by a rate and means to keep
+// it: that rate, and nothing where no rate was asked for.
+func Asks(source string) func(variants.Config, variants.Shape, uint64) variants.Promise {
+	return func(c variants.Config, _ variants.Shape, n uint64) variants.Promise {
+		if c.FPR == 0 || n > c.Capacity {
+			return variants.Promise{FPR: math.NaN(), Source: source}
+		}
+		return variants.Promise{FPR: c.FPR, Source: source}
+	}
+}
+
+// PerKey returns the promise of a document that speaks of so many bits per key only,
+// for filters that have them, by what was asked for.
+func PerKey(perKey, rate float64, source string) func(variants.Config, variants.Shape, uint64) variants.Promise {
+	return func(c variants.Config, s variants.Shape, n uint64) variants.Promise {
+		if n > c.Capacity || math.Abs(s.BitsPerKey(c.Capacity)/perKey-1) > 0.1 {
+			return variants.Promise{FPR: math.NaN(), Source: source}
+		}
+		return variants.Promise{FPR: rate, Source: source}
+	}
+}
+
 // Asked is the number of bits that c asks for by Bits or BitsPerKey, a whole number.
 func Asked(c variants.Config) float64 {
 	if c.Bits != 0 {
