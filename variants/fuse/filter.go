@@ -70,5 +70,13 @@ func (f *Filter[T]) Contains(d hashes.Digest) bool {
 // contains is Contains for every digest and arity.
 func (f *Filter[T]) contains(d hashes.Digest) bool {
 	a, b := d.Pair()
-	return f.chunk([]uint64{a}, []uint64{b}) != 0
+	l, t := &f.layout, f.table
+	x, y := a*l.ma, b*l.mb
+	o1, o2 := l.near(x, y)
+	p := l.start(x)
+	sum := t[p] ^ t[p+l.segment^o1] ^ t[p+2*l.segment^o2] ^ T(y)
+	if f.arity == 4 {
+		sum ^= t[p+3*l.segment^l.far(x, y)]
+	}
+	return uint64(sum) == f.target
 }
