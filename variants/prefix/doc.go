@@ -23,9 +23,10 @@
 // spare at 11 bits and more: 11.6 bits a key in all. The rate is that of 8-bit
 // remainders and cannot be chosen, except by more bins. Keys cannot be removed: which of
 // equal fingerprints was pushed out is not known. A key that is in already takes no
-// further room. ErrFull comes when the spare has no room; then nothing has changed.
+// further room. ErrFull comes when the spare has as many as it was
+// made for, or no room; then nothing has changed.
 //
-// The rate (theory.Prefix): what a key is to the filter is the pair of bin and
+// The rate (theory.PrefixBins): what a key is to the filter is the pair of bin and
 // fingerprint, of which there are 6400 B; the spare is asked for the pair, not for the
 // key. So a query is a false positive if its pair is that of a key, wherever that is
 // stored, or if it is sent to the spare and the spare is wrong:

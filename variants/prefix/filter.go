@@ -19,6 +19,8 @@ type Filter struct {
 	kernel bool // whole batches go through assembly
 	spare  variants.Filter
 	adder  variants.Adder // the spare
+	sent   uint64         // pairs added to the spare
+	room   uint64         // of sent
 	config variants.Config
 	shape  variants.Shape
 }
@@ -45,6 +47,7 @@ func newFilter(p plan, data []byte, spare variants.Filter) *Filter {
 		kernel: hasKernel,
 		spare:  spare,
 		adder:  spare.(variants.Adder),
+		room:   p.spareConfig.Capacity,
 		config: p.config,
 		shape:  p.shapeOf(),
 	}
@@ -118,11 +121,19 @@ func (f *Filter) add(i, fp uint64) error {
 	return nil
 }
 
-// sendOn adds a pair to the spare, unless the spare has it.
+// sendOn adds a pair to the spare, unless the spare has it. The spare takes no more than
+// it was made for: so a full filter says so at once, without a search for room there.
 func (f *Filter) sendOn(i, fp uint64) error {
 	d := inSpare(i, fp)
 	if f.spare.Contains(d) {
 		return nil
 	}
-	return f.adder.Add(d)
+	if f.sent >= f.room {
+		return variants.ErrFull
+	}
+	err := f.adder.Add(d)
+	if err == nil {
+		f.sent++
+	}
+	return err
 }

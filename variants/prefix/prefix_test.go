@@ -14,7 +14,7 @@ import (
 // the list of its fingerprints: the 25 smallest of those that came.
 func TestBinIsASortedList(t *testing.T) {
 	x := uint64(1)
-	for round := range uint64(300) {
+	for round := range uint64(45) {
 		f := made(t, variants.Config{Capacity: 1000, FPR: 0.9, Params: variants.Params{"bins": "3"}})
 		var want, came []uint64
 		for range 60 {
@@ -101,7 +101,10 @@ func TestFull(t *testing.T) {
 	keys := columns(7, 0, 5000)
 	var accepted []hashes.Digest
 	for i := range keys.A {
-		before, _ := f.MarshalBinary()
+		var before []byte
+		if i%50 == 0 {
+			before, _ = f.MarshalBinary()
+		}
 		err := f.Add(keys.At(i))
 		switch {
 		case err == nil:
@@ -109,8 +112,8 @@ func TestFull(t *testing.T) {
 		case !errors.Is(err, variants.ErrFull):
 			t.Fatal(err)
 		case i%50 == 0:
-			if after, _ := f.MarshalBinary(); len(after) != len(before) || !slices.Equal(after[:160], before[:160]) {
-				t.Fatalf("key %d: ErrFull changes the bins", i)
+			if after, _ := f.MarshalBinary(); !slices.Equal(after, before) {
+				t.Fatalf("key %d: ErrFull changes the filter", i)
 			}
 		}
 	}

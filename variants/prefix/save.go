@@ -11,8 +11,8 @@ import (
 	"github.com/filterlab/filterlab/variants/internal/save"
 )
 
-// MarshalBinary saves the filter: package save's header, all bins, and then the spare as
-// it saves itself.
+// MarshalBinary saves the filter: package save's header with the number of pairs in the
+// spare as a further number, all bins, and then the spare as it saves itself.
 func (f *Filter) MarshalBinary() ([]byte, error) {
 	spare, err := f.spare.(encoding.BinaryMarshaler).MarshalBinary()
 	if err != nil {
@@ -20,7 +20,7 @@ func (f *Filter) MarshalBinary() ([]byte, error) {
 	}
 	bins := f.data[:len(f.data)-padding]
 	payload := append(append(make([]byte, 0, len(bins)+len(spare)), bins...), spare...)
-	return save.Bytes(save.Of(name, f.config, f.shape), payload), nil
+	return save.Bytes(save.Of(name, f.config, f.shape, f.sent), payload), nil
 }
 
 // load reads what MarshalBinary wrote. Nothing is allocated before the size that the
@@ -47,8 +47,8 @@ func (f family) restore(h save.Header, payload []byte, scheme hashes.Scheme) (*F
 	}
 	size := p.bins * binBits / 8
 	switch {
-	case len(h.Extra) != 0:
-		return nil, fmt.Errorf("damaged: %d further numbers, want none", len(h.Extra))
+	case len(h.Extra) != 1 || h.Extra[0] > p.spareConfig.Capacity:
+		return nil, fmt.Errorf("damaged: further numbers %d, want one up to %d", h.Extra, p.spareConfig.Capacity)
 	case uint64(len(payload)) < size:
 		return nil, fmt.Errorf("damaged: %d bytes of bins, want %d", len(payload), size)
 	}
@@ -62,6 +62,7 @@ func (f family) restore(h save.Header, payload []byte, scheme hashes.Scheme) (*F
 	data := hugepage.Bytes(size + padding)
 	copy(data, payload[:size])
 	out := newFilter(p, data, spare)
+	out.sent = h.Extra[0]
 	for i := range out.bins {
 		if !out.bin(i).sound() {
 			return nil, fmt.Errorf("damaged: bin %d", i)
