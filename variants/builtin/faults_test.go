@@ -162,7 +162,7 @@ func TestSavedBytesArePinned(t *testing.T) {
 		"cuckoo":      "ac06adbb7dcb1c76",
 		"quotient":    "4b99adf842e97e47",
 		"vqf":         "1d2590cbab64a210",
-		"prefix":      "4df7ee051cfa51a0",
+		"prefix":      "592538d28732baa3",
 		"xor":         "6892580a98490f81",
 		"ribbon":      "4ba0efe56a19642a",
 		"fuse":        "5d5dbac32c44e65f",
