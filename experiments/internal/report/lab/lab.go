@@ -54,7 +54,7 @@ type field struct {
 }
 
 // variantNames are those that the calculator knows, as solve.js does.
-var variantNames = []string{"classic", "partitioned", "blocked", "splitblock", "counting", "scalable", "cuckoo", "xor"}
+var variantNames = []string{"classic", "partitioned", "blocked", "splitblock", "counting", "scalable", "cuckoo", "xor", "fuse"}
 
 // choices are the fields of the variants, as solve.js has them.
 func choices(w *catalogue.Words) []field {
@@ -65,6 +65,7 @@ func choices(w *catalogue.Words) []field {
 		{"scalable", "growth", w.Say("lab.growth"), []string{"2", "4"}},
 		{"scalable", "tightening", w.Say("lab.tightening"), []string{"0.5", "0.8", "0.9"}},
 		{"cuckoo", "slots", w.Say("lab.slots"), []string{"1", "2", "4", "8"}},
+		{"fuse", "arity", w.Say("lab.arity"), []string{"3", "4"}},
 	}
 }
 

@@ -98,6 +98,8 @@ func kinds() []request {
 		{variant: "cuckoo"},
 		{variant: "cuckoo", params: variants.Params{"b": "2"}, choices: map[string]any{"slots": 2}},
 		{variant: "xor"},
+		{variant: "fuse"},
+		{variant: "fuse", params: variants.Params{"arity": "4"}, choices: map[string]any{"arity": 4}},
 	}
 }
 

@@ -13,6 +13,9 @@ import (
 
 // TestMostKeys: the keys found keep the rate by the Go code, and one more does not.
 func TestMostKeys(t *testing.T) {
+	if testing.Short() {
+		t.Skip("searches for seconds")
+	}
 	vm, scheme := engine(t), independent(t)
 	for _, kind := range kinds() {
 		v, err := builtin.Find(kind.variant, builtin.Variants())

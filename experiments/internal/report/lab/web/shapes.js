@@ -89,11 +89,31 @@ function noProbes(q) {
   if (q.k) throw new Bad('lab.nok');
 }
 
-function xorShape(q) {
+// fingerprintShape is a table of so many slots, of fingerprints of one of the widths: the
+// least that keeps p, or the most that go in.
+function fingerprintShape(q, slots, widths) {
   noProbes(q);
   if (q.n > 2 ** 31) throw new Bad('lab.manykeys', '2^31');
-  const slots = Math.floor((32 + Math.ceil(1.23 * q.n)) / 3) * 3, budget = q.bits || Math.round(q.perKey * q.n);
-  const f = q.p ? [8, 16].find((f) => Math.pow(2, -f) <= q.p) : [16, 8].find((f) => f * slots <= budget);
-  if (!f) throw q.p ? new Bad('lab.smallp', show(Math.pow(2, -16))) : new Bad('lab.needbits', 8 * slots);
+  const budget = q.bits || Math.round(q.perKey * q.n), last = widths[widths.length - 1];
+  const f = q.p ? widths.find((f) => Math.pow(2, -f) <= q.p) : widths.findLast((f) => f * slots <= budget);
+  if (!f) throw q.p ? new Bad('lab.smallp', show(Math.pow(2, -last))) : new Bad('lab.needbits', widths[0] * slots);
   return { bits: f * slots, fingerprint: f, slots, k: 0, rate: (n) => n > 0 ? Math.pow(2, -f) : 0 };
+}
+
+function xorShape(q) {
+  return fingerprintShape(q, Math.floor((32 + Math.ceil(1.23 * q.n)) / 3) * 3, [8, 16]);
+}
+
+function fuseShape(q) {
+  return fingerprintShape(q, fuseSlots(q.arity, q.n), [8, 16, 32]);
+}
+
+// fuseSlots is what the authors' programs allocate: whole segments, at least arity.
+function fuseSlots(arity, n) {
+  const ln = Math.log(n), three = arity === 3;
+  const power = n < 2 ? 2 : Math.floor(three ? ln / Math.log(3.33) + 2.25 : ln / Math.log(2.91) - 0.5);
+  const segment = Math.pow(2, Math.min(18, Math.max(2, power)));
+  const factor = three ? Math.max(1.125, 0.875 + 0.25 * Math.log(1e6) / ln) : Math.max(1.075, 0.77 + 0.305 * Math.log(6e5) / ln);
+  const slots = n > 1 ? Math.round(n * factor) : 0;
+  return segment * Math.max(arity, Math.ceil(slots / segment));
 }

@@ -27,6 +27,7 @@ const kinds = {
   },
   cuckoo: { shape: cuckooShape, k: false, choices: [choice('slots', 'b', [1, 2, 4, 8], 4)] },
   xor: { shape: xorShape, k: false, choices: [] },
+  fuse: { shape: fuseShape, k: false, choices: [choice('arity', 'arity', [3, 4], 3)] },
 };
 
 // requestOf adds the variant's parameters, its own where none are given.
