@@ -18,6 +18,9 @@ func frontier(cells []Cell, word Translator) *chart {
 	for i, g := range groups {
 		for j := range g.cells {
 			c := &g.cells[j]
+			if c.known() < 1e-6 { // exact sets would leave no room for the others
+				continue
+			}
 			place.marks = append(place.marks, mark{at: point{c.held(), c.known()}, low: nan, high: nan, tone: toneOf(i)})
 			e.add(c.held())
 		}

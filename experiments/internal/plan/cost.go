@@ -91,7 +91,7 @@ func (c *Cell) estimate() {
 	add := key + c.hashNS(k) + c.tableNS(k)
 	query := key + c.hashNS(asked) + c.tableNS(asked)
 	perKey := 2 * add * (1 + c.Churn)
-	if c.Shape.Buckets > 0 {
+	if c.Shape.Buckets > 0 && c.Variant.Has(variants.CanAdd) {
 		perKey += moveNS*(1+2*c.Churn) + kickNS*kicks*c.refused()
 	}
 	if c.Variant.Has(variants.CanGrow) {
