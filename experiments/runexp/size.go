@@ -105,14 +105,16 @@ func (s *call) mostKeys(f *shapeFlags) (sizing, error) {
 		c.config.Capacity = n
 		return predict("size", c, n)
 	}
-	first, err := at(1)
-	if err != nil {
-		return sizing{}, err
+	low, high := uint64(1), 2*f.bits.value // the rate at low is at most the one asked for; high is more than bits can hold
+	first, err := at(low)
+	for wrong := err; err != nil; first, err = at(low) {
+		if low *= 2; low >= high { // some kinds cannot have so many bits for so few keys
+			return sizing{}, wrong
+		}
 	}
 	if !(float64(first.Theory.FPR) <= f.fpr.value) {
-		return sizing{}, fmt.Errorf("size: --fpr %v: one key in %d bits already has %v", f.fpr.value, f.bits.value, first.Theory.FPR)
+		return sizing{}, fmt.Errorf("size: --fpr %v: n = %d in %d bits already has %v", f.fpr.value, low, f.bits.value, first.Theory.FPR)
 	}
-	low, high := uint64(1), 2*f.bits.value // the rate at low is at most the one asked for; high is more than bits can hold
 	for high-low > 1 {
 		middle := low + (high-low)/2
 		p, err := at(middle)

@@ -152,6 +152,10 @@ func cellSheet(w *catalogue.Words, cells []Cell) (s *sheet, begin func(*Cell) []
 func results(w *catalogue.Words, cells []Cell) (s *sheet, same string) {
 	s, begin, same := cellSheet(w, cells)
 	s.head(w, "queries", "fpr", "interval", "theory", "error", "verdict")
+	compared := kinds(cells) > 1
+	if compared {
+		s.head(w, "waste")
+	}
 	counted := furtherCounts(cells)
 	for _, name := range counted {
 		s.Header = append(s.Header, w.Say("head.perfilter", name))
@@ -159,12 +163,39 @@ func results(w *catalogue.Words, cells []Cell) (s *sheet, same string) {
 	for i := range cells {
 		c := &cells[i]
 		row := append(begin(c), outcome(w, c)...)
+		if compared {
+			row = append(row, waste(c))
+		}
 		for _, name := range counted {
 			row = append(row, perFilter(c, name))
 		}
 		s.Rows = append(s.Rows, row)
 	}
 	return s, same
+}
+
+// kinds is the number of variants among cells.
+func kinds(cells []Cell) int {
+	seen := map[string]bool{}
+	for i := range cells {
+		seen[cells[i].Row.Variant] = true
+	}
+	return len(seen)
+}
+
+// waste is what a filter takes beyond log2(1/p) bits a key, the least for its rate p, in
+// percent of that; p is the measured rate, theory's where nothing was found. There is
+// none for a rate of 0 or 1.
+func waste(c *Cell) string {
+	p := c.fpr()
+	if !(p > 0) {
+		p = c.Row.TheoryFPR
+	}
+	least := math.Log2(1 / p)
+	if !(least > 0) || math.IsInf(least, 1) || c.Row.N == 0 {
+		return ""
+	}
+	return percent(float64(c.Row.Bits)/float64(c.Row.N)/least - 1)
 }
 
 // furtherCounts names what some cell counted besides: rejected keys, and the
