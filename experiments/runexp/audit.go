@@ -158,15 +158,10 @@ func (s *call) audited(f *auditFlags) ([]*variants.Variant, error) {
 	if len(chosen) > 0 {
 		return chosen, nil
 	}
-	for _, v := range s.Variants {
-		if v.Version != "" {
-			chosen = append(chosen, v)
-		}
+	if len(s.Audited) > 0 {
+		return s.Audited, nil
 	}
-	if len(chosen) == 0 {
-		chosen = s.Variants
-	}
-	return chosen, nil
+	return s.Variants, nil
 }
 
 // putAll asks jobs questions at a time. A question that takes all processors, or

@@ -29,6 +29,9 @@ type Command struct {
 	Functions []*hashes.Function
 	Specs     []experiments.Spec
 	Claims    []experiments.Claim // published statements that reports answer
+	// Audited are the variants, of those above, that an audit is of where none is named;
+	// empty is all.
+	Audited []*variants.Variant
 }
 
 // Run executes one command line, without the program's name, and returns its

@@ -15,6 +15,7 @@ import (
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	c := runexp.Command{Variants: append(builtin.Variants(), peers.Variants()...), Functions: hashes.Functions()}
+	c := runexp.Command{Variants: append(builtin.Variants(), peers.Variants()...), Functions: hashes.Functions(),
+		Audited: peers.Variants()}
 	os.Exit(c.Run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
