@@ -28,7 +28,7 @@ func (f *Filter[T]) Build(digests []hashes.Digest) error {
 			return nil
 		}
 		clear(f.table)
-		if !distinct { // a key given twice is in nobody's way to fail but its own
+		if !distinct && try > 0 { // one seed may be unlucky; two tell of a key given twice, and sorting costs more than a try
 			digests, distinct = static.Distinct(digests), true
 		}
 	}

@@ -36,7 +36,7 @@
 // same table. Of 3 to 400,000 keys, random sets took 1.0 to 2.0 tries on average. At most
 // 100 are made.
 //
-// Duplicates never peel, and so cost a try: the set is then sorted and they are removed.
+// Duplicates never peel, and so cost two tries: the set is then sorted and they are removed.
 //
 // # Different from the paper
 //

@@ -26,7 +26,7 @@
 // keys a slot (theory.PeelThreshold) this nearly always takes the last key out. Then, from the
 // last set aside to the first, each key's own slot gets its value. If it stops before, other
 // positions are tried, from another seed: at most 100 times. Duplicates never peel,
-// and so cost a try: the set is then sorted and they are removed.
+// and so cost two tries: the set is then sorted and they are removed.
 //
 // Different from the paper (Graf and Lemire, "Xor Filters: Faster and Smaller Than Bloom
 // and Cuckoo Filters", JEA 2020):
