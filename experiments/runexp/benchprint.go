@@ -8,54 +8,12 @@ import (
 	"strings"
 
 	"github.com/filterlab/filterlab/experiments/internal/record"
-	"github.com/filterlab/filterlab/experiments/internal/stats"
 	"github.com/filterlab/filterlab/experiments/internal/timing"
 )
 
-// benchRow is what one row's samples come to.
-type benchRow struct {
-	record.Timing
-	ns, lines, ratio float64 // medians of the samples that count
-	warned           int     // samples with warnings
-	samples          int
-}
-
-// sumUp makes one row of all samples of a name, in the order of the names; the two
-// rows of a control are joined under the name without it.
-func sumUp(rows []record.Timing) []*benchRow {
-	var order []*benchRow
-	index := map[string]*benchRow{}
-	values := map[*benchRow][3][]float64{}
-	for i := range rows {
-		t := rows[i]
-		name := strings.TrimSuffix(strings.TrimSuffix(t.Name, "/aa=a"), "/aa=b")
-		b := index[name]
-		if b == nil {
-			b = &benchRow{Timing: t}
-			b.Name = name
-			index[name] = b
-			order = append(order, b)
-		}
-		if t.Status != record.StatusOK {
-			continue
-		}
-		v := values[b]
-		values[b] = [3][]float64{append(v[0], t.NSPerOp), append(v[1], t.Lines), append(v[2], t.LimitRatio)}
-		b.samples++
-		if t.Warnings != "" {
-			b.warned++
-		}
-	}
-	for _, b := range order {
-		v := values[b]
-		b.ns, b.lines, b.ratio = stats.Median(v[0]), stats.Median(v[1]), stats.Median(v[2])
-	}
-	return order
-}
-
 // printBench prints the medians, how quiet it was, and where the files are.
 func (s *call) printBench(f *benchFlags, t *benchTarget) error {
-	rows := sumUp(t.rows)
+	rows := record.SumTimings(t.rows)
 	var err error
 	if f.front {
 		err = s.printFront(t, rows)
@@ -80,32 +38,8 @@ func (s *call) printBench(f *benchFlags, t *benchTarget) error {
 	return err
 }
 
-// who is the part of a name that tells contestants apart.
-func who(b *benchRow) string {
-	_, rest, _ := strings.Cut(b.Name, "/variant=")
-	name, _, _ := strings.Cut(rest, "/n=")
-	return name
-}
-
-// shorter returns a short form of each name of who: the variant's alone where that
-// is enough.
-func shorter(names []string) map[string]string {
-	out, count := map[string]string{}, map[string]int{}
-	for _, name := range names {
-		variant, _, _ := strings.Cut(name, "/")
-		count[variant]++
-	}
-	for _, name := range names {
-		variant, rest, _ := strings.Cut(name, "/")
-		if out[name] = variant; count[variant] > 1 {
-			out[name] = variant + " " + strings.ReplaceAll(rest, "/", " ")
-		}
-	}
-	return out
-}
-
 // what is the part of a name that says what was timed.
-func what(b *benchRow) string {
+func what(b *record.Timed) string {
 	parts := []string{b.Op}
 	for _, p := range []string{b.From, b.Figure, b.Cache} {
 		if p != "" && p != timing.Throughput && p != timing.Warm {
@@ -123,9 +57,10 @@ func what(b *benchRow) string {
 
 // printMedians prints, for every n, a table of operations down and contestants
 // across, and one of what they are held against.
-func printMedians(w io.Writer, rows []*benchRow) error {
+func printMedians(w io.Writer, rows []record.Timed) error {
 	var sizes []uint64
-	for _, b := range rows {
+	for i := range rows {
+		b := &rows[i]
 		if !slices.Contains(sizes, b.N) {
 			sizes = append(sizes, b.N)
 		}
@@ -145,14 +80,17 @@ func printMedians(w io.Writer, rows []*benchRow) error {
 }
 
 // mediansAt is the table of the contestants at one n.
-func mediansAt(rows []*benchRow, n uint64) *grid {
+func mediansAt(rows []record.Timed, n uint64) *grid {
 	var names, labels []string
+	var shown []*record.Timed
 	cells := map[[2]string]string{}
-	for _, b := range rows {
+	for i := range rows {
+		b := &rows[i]
 		if b.N != n || b.Variant == "" {
 			continue
 		}
-		name, label := who(b), what(b)
+		name, label := b.Contestant(), what(b)
+		shown = append(shown, b)
 		if !slices.Contains(names, name) {
 			names = append(names, name)
 		}
@@ -165,7 +103,7 @@ func mediansAt(rows []*benchRow, n uint64) *grid {
 			cells[[2]string{"bits/key", name}] = fmt.Sprintf("%.4g", b.BitsPerKey)
 		}
 	}
-	short := shorter(names)
+	short := record.ShortNames(shown)
 	g := &grid{header: []string{"operation"}}
 	for _, name := range names {
 		g.header = append(g.header, short[name])
@@ -181,12 +119,13 @@ func mediansAt(rows []*benchRow, n uint64) *grid {
 }
 
 // asksDigests reports whether the filter of b holds the keys that most rows use.
-func asksDigests(b *benchRow) bool { return b.From == timing.Digest || b.From == timing.Bytes8 }
+func asksDigests(b *record.Timed) bool { return b.From == timing.Digest || b.From == timing.Bytes8 }
 
 // referencesAt is the table of the empty loops, the hashes and the limit at one n.
-func referencesAt(rows []*benchRow, n uint64) *grid {
+func referencesAt(rows []record.Timed, n uint64) *grid {
 	g := &grid{header: []string{"reference", "ns"}}
-	for _, b := range rows {
+	for i := range rows {
+		b := &rows[i]
 		if b.N != n || b.Variant != "" || b.Hits == "50" || b.Hits == "100" {
 			continue
 		}
@@ -195,22 +134,22 @@ func referencesAt(rows []*benchRow, n uint64) *grid {
 		for _, usual := range []string{"op=", "/hits=0", "/figure=throughput", "/cache=warm", "/goroutines=1"} {
 			name = strings.Replace(name, usual, "", 1)
 		}
-		g.rows = append(g.rows, []string{b.Op + " " + strings.ReplaceAll(name, "/", " "), fmt.Sprintf("%.3g", b.ns)})
+		g.rows = append(g.rows, []string{b.Op + " " + strings.ReplaceAll(name, "/", " "), fmt.Sprintf("%.3g", b.NS)})
 	}
 	return g
 }
 
 // figure is the cell of a table: the median, the ratio to the limit, and a mark
 // where more than half of the samples carry a warning.
-func figure(b *benchRow) string {
-	if math.IsNaN(b.ns) {
+func figure(b *record.Timed) string {
+	if math.IsNaN(b.NS) {
 		return ""
 	}
-	text := fmt.Sprintf("%.3g", b.ns)
-	if !math.IsNaN(b.ratio) {
-		text += fmt.Sprintf(" (%.2g)", b.ratio)
+	text := fmt.Sprintf("%.3g", b.NS)
+	if !math.IsNaN(b.Limit) {
+		text += fmt.Sprintf(" (%.2g)", b.Limit)
 	}
-	if 2*b.warned > b.samples {
+	if 2*b.Warned > b.Samples {
 		text += " !"
 	}
 	return text

@@ -3,6 +3,7 @@ package runexp
 import (
 	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/filterlab/filterlab/experiments/internal/record"
@@ -75,17 +76,18 @@ func TestSizeFor(t *testing.T) {
 // block and those without a figure do not count.
 func TestSumUp(t *testing.T) {
 	sample := func(name string, ns float64, status, warnings string) record.Timing {
-		return record.Timing{Name: name, NSPerOp: ns, Lines: math.NaN(), LimitRatio: 2 * ns, Status: status, Warnings: warnings}
+		_, aa, _ := strings.Cut(name, "/aa=")
+		return record.Timing{Name: name, AA: aa, NSPerOp: ns, Lines: math.NaN(), LimitRatio: 2 * ns, Status: status, Warnings: warnings}
 	}
-	rows := sumUp([]record.Timing{
+	rows := record.SumTimings([]record.Timing{
 		sample("X/n=1/aa=a", 1, record.StatusOK, ""), sample("X/n=1/aa=a", 100, record.StatusSuperseded, "limit-moved=9"),
 		sample("X/n=1/aa=b", 4, record.StatusOK, "clock=0.1"), sample("X/n=1/aa=b", 3, record.StatusOK, ""),
 		sample("Y/n=1", math.NaN(), "cannot", ""),
 	})
-	if len(rows) != 2 || rows[0].Name != "X/n=1" || rows[0].ns != 3 || rows[0].ratio != 6 || !math.IsNaN(rows[0].lines) || rows[0].samples != 3 || rows[0].warned != 1 {
+	if len(rows) != 2 || rows[0].Name != "X/n=1" || rows[0].NS != 3 || rows[0].Limit != 6 || !math.IsNaN(rows[0].Line) || rows[0].Samples != 3 || rows[0].Warned != 1 {
 		t.Errorf("%+v", rows[0])
 	}
-	if !math.IsNaN(rows[1].ns) || figure(rows[1]) != "" {
+	if !math.IsNaN(rows[1].NS) || figure(&rows[1]) != "" {
 		t.Errorf("%+v", rows[1])
 	}
 }
@@ -105,7 +107,12 @@ func TestMergeOfRounds(t *testing.T) {
 }
 
 func TestShorter(t *testing.T) {
-	got := shorter([]string{"classic/scheme=x/bpk=10", "blocked/scheme=x/bpk=10", "blocked/scheme=x/bpk=12"})
+	var rows []*record.Timed
+	for _, who := range []string{"classic/scheme=x/bpk=10", "blocked/scheme=x/bpk=10", "blocked/scheme=x/bpk=12"} {
+		variant, _, _ := strings.Cut(who, "/")
+		rows = append(rows, &record.Timed{Timing: record.Timing{Name: "Contains/variant=" + who + "/n=10", Variant: variant}})
+	}
+	got := record.ShortNames(rows)
 	if got["classic/scheme=x/bpk=10"] != "classic" || got["blocked/scheme=x/bpk=12"] != "blocked scheme=x bpk=12" {
 		t.Errorf("%v", got)
 	}

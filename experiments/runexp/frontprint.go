@@ -12,15 +12,16 @@ import (
 )
 
 // frontRows makes the table of a front of the medians.
-func frontRows(rows []*benchRow) []record.Front {
+func frontRows(rows []record.Timed) []record.Front {
 	var out []record.Front
 	index := map[string]int{}
-	for _, b := range rows {
+	for i := range rows {
+		b := &rows[i]
 		match, target, ok := frontParam(b.Name)
 		if !ok || b.Variant == "" {
 			continue
 		}
-		key := who(b) + timing.Count(b.N)
+		key := b.Contestant() + timing.Count(b.N)
 		i, there := index[key]
 		if !there {
 			i = len(out)
@@ -42,19 +43,19 @@ func frontRows(rows []*benchRow) []record.Front {
 }
 
 // withFigure puts the median of b into its column.
-func withFigure(f record.Front, b *benchRow) record.Front {
+func withFigure(f record.Front, b *record.Timed) record.Front {
 	if b.Queries > 0 {
 		f.Params, f.K, f.BitsPerKey, f.FPR = b.Params, b.K, b.BitsPerKey, b.FPR()
 	}
 	switch {
 	case b.Op == timing.Contains && b.Hits == "0":
-		f.Absent = b.ns
+		f.Absent = b.NS
 	case b.Op == timing.Contains:
-		f.Present = b.ns
+		f.Present = b.NS
 	case b.Op == timing.ContainsBatch && b.Hits == "0":
-		f.Batch = b.ns
+		f.Batch = b.NS
 	case b.Op == timing.ContainsBatch:
-		f.BatchAll = b.ns
+		f.BatchAll = b.NS
 	}
 	return f
 }
@@ -106,7 +107,7 @@ func onFront(rows []record.Front, i int) bool {
 }
 
 // printFront prints the table and writes it as CSV and Markdown.
-func (s *call) printFront(t *benchTarget, rows []*benchRow) error {
+func (s *call) printFront(t *benchTarget, rows []record.Timed) error {
 	table := frontRows(rows)
 	data, err := record.EncodeFront(table)
 	if err != nil {
