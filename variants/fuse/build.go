@@ -1,8 +1,6 @@
 package fuse
 
 import (
-	"fmt"
-
 	"github.com/filterlab/filterlab/hashes"
 	"github.com/filterlab/filterlab/variants/internal/static"
 )
@@ -19,21 +17,18 @@ func (f *Filter[T]) Build(digests []hashes.Digest) error {
 		return err
 	}
 	g := newGraph(f.table, len(digests))
-	for try := range static.MaxTries {
-		f.built.Tries = try + 1
-		f.aim(try)
+	err := f.built.Solve(name, len(f.table), digests, distinct, func(digests []hashes.Digest) bool {
+		f.aim(f.built.Tries - 1)
 		if f.solve(g, digests) {
-			f.built.Keys = uint64(len(digests))
-			f.ready()
-			return nil
+			return true
 		}
 		clear(f.table)
-		if !distinct && try > 0 { // one seed may be unlucky; two tell of a key given twice, and sorting costs more than a try
-			digests, distinct = static.Distinct(digests), true
-		}
+		return false
+	})
+	if err == nil {
+		f.ready()
 	}
-	return fmt.Errorf("%s: build: %d distinct keys in %d slots: none of %d seeds gives every key a slot of its own; want digests of a better hash function",
-		name, len(digests), len(f.table), static.MaxTries)
+	return err
 }
 
 // resize empties the filter and gives it the table for a set without duplicates, or
