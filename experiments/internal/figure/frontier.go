@@ -58,15 +58,10 @@ func byRate(cells []Cell, word Translator) []group {
 }
 
 // known is the measured rate, or theory's where nothing was found.
-func (c *Cell) known() float64 {
-	if c.Sum.FalsePositives == 0 {
-		return c.Row.TheoryFPR
-	}
-	return c.fpr()
-}
+func (c *Cell) known() float64 { return c.Row.KnownRate(&c.Sum) }
 
 // waste is what a filter takes beyond log2(1/p) bits a key, in percent of that.
-func (c *Cell) waste() float64 { return percent(c.held() / math.Log2(1/c.known())) }
+func (c *Cell) waste() float64 { return percent(c.Row.Overhead(&c.Sum)) }
 
 // kind is the variant with what makes it another one.
 func (c *Cell) kind() string {

@@ -184,18 +184,10 @@ func kinds(cells []Cell) int {
 }
 
 // waste is what a filter takes beyond log2(1/p) bits a key, the least for its rate p, in
-// percent of that; p is the measured rate, theory's where nothing was found. There is
-// none for a rate of 0 or 1.
+// percent of that; "" where p is 0 or 1.
 func waste(c *Cell) string {
-	p := c.fpr()
-	if !(p > 0) {
-		p = c.Row.TheoryFPR
-	}
-	least := math.Log2(1 / p)
-	if !(least > 0) || math.IsInf(least, 1) || c.Row.N == 0 {
-		return ""
-	}
-	return percent(float64(c.Row.Bits)/float64(c.Row.N)/least - 1)
+	sum := record.Sum(c.Counts)
+	return percent(c.Row.Overhead(&sum) - 1)
 }
 
 // furtherCounts names what some cell counted besides: rejected keys, and the
