@@ -68,16 +68,20 @@ func timed(t *testing.T, out string) (rows []record.Timing, file record.TimingFi
 	return rows, file, text
 }
 
-// counted returns the fewest and the most samples of a row, and the last round.
+// counted returns the fewest and the most rounds in which a row was timed, and the last round.
+// A block that was repeated, because the machine was busy, leaves more than one sample a round.
 func counted(rows []record.Timing) (fewest, most int, last uint64) {
-	samples := map[string]int{}
+	rounds := map[string]map[uint64]bool{}
 	for i := range rows {
-		samples[rows[i].Name]++
+		if rounds[rows[i].Name] == nil {
+			rounds[rows[i].Name] = map[uint64]bool{}
+		}
+		rounds[rows[i].Name][rows[i].Round] = true
 		last = max(last, rows[i].Round)
 	}
 	fewest = len(rows)
-	for _, n := range samples {
-		fewest, most = min(fewest, n), max(most, n)
+	for _, timed := range rounds {
+		fewest, most = min(fewest, len(timed)), max(most, len(timed))
 	}
 	return fewest, most, last
 }
@@ -103,7 +107,7 @@ func TestInterruptedBench(t *testing.T) {
 	runHere(t, t.Context(), 0, benchArgs(out, "--rounds", "3")...)
 	rows, file, text = timed(t, out)
 	if fewest, most, last := counted(rows); fewest != 3 || most != 3 || last != 3 || len(file.Runs) != 1 || file.Runs[0].Incomplete != "" || strings.Contains(text, "not finished") {
-		t.Fatalf("%d to %d samples, round %d, runs %+v", fewest, most, last, file.Runs)
+		t.Fatalf("%d to %d rounds, the last %d, runs %+v", fewest, most, last, file.Runs)
 	}
 	interrupt(100, "--rounds", "20", "--append")
 	if _, file, _ = timed(t, out); len(file.Runs) != 2 || file.Runs[1].Incomplete == "" {
@@ -113,6 +117,6 @@ func TestInterruptedBench(t *testing.T) {
 	runHere(t, t.Context(), 0, benchArgs(out, "--rounds", "2", "--append")...)
 	rows, file, text = timed(t, out)
 	if fewest, most, last := counted(rows); fewest != 5 || most != 5 || last != 5 || len(file.Runs) != 2 || file.Runs[1].FirstRound != 4 || strings.Contains(text, "not finished") {
-		t.Errorf("%d to %d samples, round %d, runs %+v", fewest, most, last, file.Runs)
+		t.Errorf("%d to %d rounds, the last %d, runs %+v", fewest, most, last, file.Runs)
 	}
 }
