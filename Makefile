@@ -2,7 +2,7 @@
 # A bare `make` prints them.
 
 OUT ?= results
-FUZZTIME ?= 5s
+FUZZTIME ?= 20000x
 ROUNDS ?= 10
 RIVALS ?= splitblock,blocked,peer-parquet-go,classic,peer-holiman,cuckoo,peer-seiflotfy-cuckoo,counting,peer-boom-counting,peer-bits-and-blooms
 LINT := go tool -modfile=.ci/tools/go.mod
@@ -43,8 +43,8 @@ lint: ## gofmt, go vet, staticcheck
 	cd experiments/example && go vet ./...
 	cd experiments/example && go tool -modfile=../../.ci/tools/go.mod staticcheck ./...
 
-unit: ## all tests, conformance kits and the README's commands among them
-	go test ./...
+unit: ## all tests, conformance kits and the README's commands among them, and how many passed (into $(COUNTED))
+	go test -json ./... | go run .ci/passed.go $(COUNTED)
 	cd experiments/peers && go test ./...
 	cd experiments/example && go test ./...
 
@@ -56,7 +56,7 @@ portable: ## without assembly; counts where an int has 32 bits, where multiply-a
 	go test -tags purego,noasm -short ./hashes/... ./variants/...
 	.ci/portable
 
-fuzz: ## every fuzz target for $(FUZZTIME)
+fuzz: ## every fuzz target for $(FUZZTIME): a number of inputs, or a time such as 1m
 	.ci/fuzz $(FUZZTIME)
 
 notebooks: ## run notebooks/ over the record without a screen, every assert a test (Debian's nbconvert)

@@ -6,23 +6,55 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
+	"testing/fstest"
 
 	"github.com/filterlab/filterlab/experiments/runexp"
 )
 
-// whole runs the test's experiments in one piece and returns the folder.
+// whole returns a folder of its own with the test's experiments, run in one piece:
+// once for all tests, since nothing in a record depends on when it is run but its dates.
 func whole(t *testing.T) string {
 	t.Helper()
+	files, err := undisturbed()
+	if err != nil {
+		t.Fatal(err)
+	}
 	dir := t.TempDir()
-	runHere(t, context.Background(), runexp.Fine, "run", "--profile", "smoke", "--quiet", "--out", dir)
+	if err := os.CopyFS(dir, files); err != nil {
+		t.Fatal(err)
+	}
 	return dir
 }
+
+// undisturbed are the files of that run.
+var undisturbed = sync.OnceValues(func() (fstest.MapFS, error) {
+	dir, err := os.MkdirTemp("", "whole")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	var said bytes.Buffer
+	args := []string{"run", "--profile", "smoke", "--quiet", "--out", dir}
+	if code := command("testdata").Run(context.Background(), args, strings.NewReader(""), &said, &said); code != runexp.Fine {
+		return nil, fmt.Errorf("exit code %d\n%s", code, &said)
+	}
+	files := fstest.MapFS{}
+	return files, fs.WalkDir(os.DirFS(dir), ".", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		data, err := os.ReadFile(filepath.Join(dir, path))
+		files[path] = &fstest.MapFile{Data: data, Mode: 0o600}
+		return err
+	})
+})
 
 // sameCounts compares the counts of both experiments in two folders.
 func sameCounts(t *testing.T, want, got string) {

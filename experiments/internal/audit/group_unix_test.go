@@ -36,7 +36,7 @@ func TestStartLeavesNobody(t *testing.T) {
 	}
 	tick := time.NewTicker(time.Millisecond)
 	defer tick.Stop()
-	for range 1000 { // the signal is sent; the system takes a moment to deliver it
+	for range 60_000 { // the signal is sent; the system takes a moment to deliver it
 		if gone(pid) {
 			return
 		}
@@ -84,10 +84,10 @@ func TestEffort(t *testing.T) {
 		{"a hundredth and more", func(at time.Duration) time.Duration { return at / 50 }, 0, 0},
 		{"children that end", func(at time.Duration) time.Duration { return at % (20 * time.Second) }, 64 * time.Second, 0},
 	} {
-		e := effort{limit: time.Minute, since: from}
+		e := effort{limit: time.Minute, looked: from}
 		var slow, idle time.Duration
 		for at := time.Second; at < 10*time.Minute && slow == 0 && idle == 0; at += time.Second {
-			isSlow, isIdle := e.note(c.told(at), true, from.Add(at))
+			isSlow, isIdle := e.note(c.told(at), true, false, from.Add(at))
 			if isSlow {
 				slow = at
 			}
@@ -98,6 +98,25 @@ func TestEffort(t *testing.T) {
 		if slow != c.slow || idle != c.idle {
 			t.Errorf("%s: slow at %s, idle at %s; want %s, %s", c.name, slow, idle, c.slow, c.idle)
 		}
+	}
+}
+
+// TestBusyMachine: a machine that stood still for an hour makes nothing hang, since it
+// was not looked at often enough, nor does one on which there is no turn to be had.
+func TestBusyMachine(t *testing.T) {
+	now := time.Unix(0, 0)
+	late, starved := effort{limit: time.Minute, looked: now}, effort{limit: time.Minute, looked: now}
+	for look := range 2 * looks {
+		now = now.Add(time.Hour)
+		if slow, idle := late.note(0, true, false, now); slow || idle != (look >= looks) {
+			t.Errorf("look %d, late: slow %v, idle %v", look+1, slow, idle)
+		}
+		if slow, idle := starved.note(0, true, true, now); slow || idle {
+			t.Errorf("look %d, no turn: slow %v, idle %v", look+1, slow, idle)
+		}
+	}
+	if runtime.GOOS == "linux" && !wantsTurn(os.Getpid()) { // this thread runs
+		t.Error("who runs wants no turn")
 	}
 }
 

@@ -3,6 +3,8 @@ package audit
 import (
 	"fmt"
 	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 )
@@ -83,4 +85,15 @@ func ticksOf(pid int) (total uint64, ok bool) {
 		total += uint64(max(0, ticks))
 	}
 	return total, true
+}
+
+// wantsTurn reports whether a thread of a process runs or would if it were given a
+// processor (state R), or waits for a disk (D); false where the system does not tell.
+func wantsTurn(pid int) bool {
+	threads, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/stat", pid)) // the pattern is well formed
+	return slices.ContainsFunc(threads, func(path string) bool {
+		text, err := os.ReadFile(path)
+		i := strings.LastIndex(string(text), ") ") // the name before it may hold anything
+		return err == nil && i >= 0 && (strings.HasPrefix(string(text)[i+2:], "R") || strings.HasPrefix(string(text)[i+2:], "D"))
+	})
 }

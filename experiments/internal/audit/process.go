@@ -14,7 +14,8 @@ import (
 // Limits are what one cell may take, the processes that it starts included. A busy
 // machine must make no library look slow: Time is processor time where the system
 // tells it (Linux), and besides the longest that nothing may be done at all (less
-// than a hundredth of a processor); elsewhere it is time on the wall.
+// than a hundredth of a processor, while none is waited for); elsewhere it is time on
+// the wall.
 type Limits struct {
 	Time   time.Duration
 	Memory uint64 // bytes held, where the system tells them (Linux)

@@ -2,6 +2,7 @@ package audit
 
 import (
 	"os/exec"
+	"slices"
 	"sync/atomic"
 	"time"
 )
@@ -26,7 +27,7 @@ const least = 0.01
 func (w *watcher) watch(cmd *exec.Cmd, stop func()) {
 	tick := time.NewTicker(20 * time.Millisecond)
 	defer tick.Stop()
-	worked := effort{limit: w.limits.Time, since: time.Now()}
+	worked := effort{limit: w.limits.Time, looked: time.Now()}
 	for {
 		select {
 		case <-w.done:
@@ -36,7 +37,7 @@ func (w *watcher) watch(cmd *exec.Cmd, stop func()) {
 		group := groupOf(cmd)
 		w.ate.Store(w.limits.Memory > 0 && holdMore(group, w.limits.Memory))
 		used, known := processorTime(group)
-		slow, idle := worked.note(used, known, time.Now())
+		slow, idle := worked.note(used, known, slices.ContainsFunc(group, wantsTurn), time.Now())
 		w.slow.Store(slow)
 		w.idle.Store(idle)
 		if w.ate.Load() || slow || idle {
@@ -51,25 +52,37 @@ func (w *watcher) watch(cmd *exec.Cmd, stop func()) {
 // effort follows how much processor time is used.
 type effort struct {
 	limit  time.Duration
-	since  time.Time     // when it was last seen to work
-	before time.Duration // what was used then, as the system told it
+	looked time.Time     // when it was last looked at
+	idle   time.Duration // how long it has been seen to do nothing
+	before time.Duration // what was used when it was last seen to work
 	last   time.Duration // what the system told last
 	used   time.Duration // all gains: a process that ends takes its time with it
 }
 
+// looks is how often at least a process must be seen doing nothing: where the machine
+// is so busy, or stood still so long, that the watcher itself comes late, the process
+// may have had no turn either, or nobody to speak to.
+const looks = 20
+
 // note takes down what the system tells now, and says whether the limit is passed
-// by work, or by doing nothing. Where the system tells nothing, all of the time
-// counts as work.
-func (e *effort) note(told time.Duration, known bool, now time.Time) (slow, idle bool) {
+// by work, or by doing nothing. Who wants a turn that others have does not do nothing.
+// Where the system tells nothing, all of the time counts as work.
+func (e *effort) note(told time.Duration, known, wantsTurn bool, now time.Time) (slow, idle bool) {
+	passed := now.Sub(e.looked)
+	e.looked = now
 	if !known {
-		return now.Sub(e.since) > e.limit, false
+		e.used += passed
+		return e.used > e.limit, false
 	}
 	e.used += max(0, told-e.last)
 	e.last = told
-	if e.used-e.before >= max(time.Duration(float64(e.limit)*least), tickTime) {
-		e.since, e.before = now, e.used
+	if !wantsTurn {
+		e.idle += min(passed, e.limit/looks)
 	}
-	return e.used > e.limit, now.Sub(e.since) > e.limit
+	if e.used-e.before >= max(time.Duration(float64(e.limit)*least), tickTime) {
+		e.idle, e.before = 0, e.used
+	}
+	return e.used > e.limit, e.idle > e.limit
 }
 
 // tickTime is the unit in which Linux tells processor time.
