@@ -27,6 +27,15 @@ type Adder interface {
 	Add(d hashes.Digest) error
 }
 
+// Finisher is an Adder that makes its table of all keys together, which it can do only
+// once it knows that no more are coming. The first question after an addition finds out
+// and does it; Finish does it now, so that what it costs is paid, and timed, where the
+// filter is made and not in somebody's question. It changes no answer, keys may be
+// added after it, and without it nothing goes wrong. Like Tallier it is no word of Can.
+type Finisher interface {
+	Finish()
+}
+
 // Builder takes a whole set at once, as static structures need, two words a key.
 // Duplicates are removed; Tries returns how many seeds the construction went through.
 type Builder interface {

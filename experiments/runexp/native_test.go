@@ -17,7 +17,7 @@ import (
 // missing is named. (That the bytes are the real systems' is tested with each.)
 func TestBuildAndQuery(t *testing.T) {
 	t.Chdir(t.TempDir())
-	for name, text := range map[string]string{"members": "a\nb\nc\n", "members.hex": "61\n62\n63\n", "absent": "d\ne\nf\ng\n"} {
+	for name, text := range map[string]string{"members": "a\nb\nc\n", "members.hex": "61\n62\n63\n", "absent": "d\ne\nf\ng\n", "empty": ""} {
 		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}
@@ -48,6 +48,8 @@ func TestBuildAndQuery(t *testing.T) {
 		{"query h.bin --variant hbase --keys file:members", "in the metadata of its file: want k (-k) given", runexp.Wrong},
 		{"build --variant classic --scheme xxh3+double --bits 100 --keys file:members", "build: want both --keys and --out", runexp.Wrong},
 		{"query --variant classic --keys file:members", "query: 0 files: want one filter", runexp.Wrong},
+		{"query empty --variant rocksdb-ribbon --keys file:absent --format csv", "warning: query: empty is empty: to rocksdb-ribbon that is the filter of no keys", runexp.Fine},
+		{"query empty --variant rocksdb --keys file:absent", "rocksdb: not a filter of it: 0 bytes: want at least 5", runexp.Wrong},
 		{"query none.bin --variant guava-mitz64 --keys file:members", "none.bin", runexp.Wrong},
 	} {
 		var out bytes.Buffer

@@ -96,6 +96,9 @@ func (s *call) opened(path, name, scheme string, texts []string, from seed, k in
 	if err != nil {
 		return nil, nil, fmt.Errorf("query: %s: %w", path, err)
 	}
+	if len(data) == 0 {
+		fmt.Fprintf(s.err, "runexp: warning: query: %s is empty: to %s that is the filter of no keys, and nothing is in it\n", path, name)
+	}
 	return filter, h, nil
 }
 

@@ -28,7 +28,7 @@ func TestVariants(t *testing.T) {
 // says what its maker says of the rate at 1 % or 10 bits a key.
 func TestSystemsSayWhoTheyAre(t *testing.T) {
 	for _, v := range Variants() {
-		if v.Scheme == nil || v.Name == "rocksdb-ribbon" {
+		if v.Scheme == nil {
 			continue
 		}
 		c := variants.Config{Capacity: 100_000, FPR: 0.01, Scheme: *v.Scheme}
@@ -45,7 +45,7 @@ func TestSystemsSayWhoTheyAre(t *testing.T) {
 			if s, err = v.Shape(c, 100_000); err != nil {
 				t.Fatal(err)
 			}
-			if p = v.Promise(c, s, 100_000); p.FPR != 0.01 {
+			if p = v.Promise(c, s, 100_000); p.Source == "" || p.FPR != 0.01 && p.FPR != 0.0095 {
 				t.Errorf("%s: promises %v at 1 %% and 10 bits a key", v.Name, p)
 			}
 		}

@@ -26,6 +26,7 @@
 //	save       a loaded filter is the saved one
 //	damage     damaged data is an error: no panic, no memory by its word
 //	build      static filters: from any set, an empty one too
+//	finish     filters that finish: nothing is left for the first question, and keys may follow
 //
 // The statistics: a rate is measured over several filters so that the spread
 // between filters averages out, with enough queries that a rate 5% off lies 7

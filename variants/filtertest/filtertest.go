@@ -128,5 +128,6 @@ func sections() []section {
 		{"save", "a loaded filter is the saved one", (*kit).save},
 		{"damage", "damaged data is an error, without panic and without much memory", (*kit).damage},
 		{"build", "a static filter is built from any set", (*kit).build},
+		{"finish", "finishing is all the work, changes no answer and ends nothing", (*kit).finish},
 	}
 }

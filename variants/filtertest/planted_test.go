@@ -86,7 +86,7 @@ func faults() []fault {
 
 // TestFaultsAreFound plants one fault at a time.
 func TestFaultsAreFound(t *testing.T) {
-	for _, f := range slices.Concat(faults(), removalFaults(), saveFaults(), buildFaults()) {
+	for _, f := range slices.Concat(faults(), removalFaults(), saveFaults(), buildFaults(), finishFaults()) {
 		t.Run(f.name, func(t *testing.T) {
 			o := filtertest.Options{Short: testing.Short(), Only: []string{f.section},
 				Schemes: []hashes.Scheme{{Function: hashes.XXH3, Probing: hashes.Double}}}

@@ -32,8 +32,8 @@
 //
 // The seed to begin with, and where in a block the number of columns is rounded, depend on the
 // hash of the smallest key. So the scheme gives this filter the keys themselves, in any
-// order, and the first question after an addition solves for all keys added. Each
-// costs 8 bytes besides the table, as long as the filter lives.
+// order, and the first question after an addition, or Finish, solves for all keys added.
+// Each costs 8 bytes besides the table, as long as the filter lives.
 //
 // # What RocksDB claims
 //

@@ -23,6 +23,7 @@ var StandardRibbon = &variants.Variant{
 	Paper:  "RocksDB 7.8.3, util/ribbon_impl.h; Dillinger, Walzer: Ribbon filter: practically smaller than Bloom and Xor, 2021",
 	Can:    []variants.Ability{variants.CanAdd},
 	Scheme: ribbonScheme(), OrderFree: true,
+	Version: release, Promise: sameRate,
 	Shape: func(c variants.Config, _ uint64) (variants.Shape, error) {
 		p, err := planned(c)
 		return p.shape, err
@@ -117,6 +118,9 @@ func (a *answerer) contains(hash uint64) bool {
 	return false
 }
 
+// Finish solves for all keys added so far, as RocksDB's builder does at its end.
+func (f *ribbonFilter) Finish() { f.finished() }
+
 // finished returns the filter of all keys added so far.
 func (f *ribbonFilter) finished() *answerer {
 	if a := f.done.Load(); a != nil {
@@ -168,7 +172,8 @@ func (f *ribbonFilter) NativeBytes() ([]byte, error) {
 }
 
 // ReadNative reads the contents of a filter block: of a ribbon filter or of the Bloom
-// filter that the policy writes instead.
+// filter that the policy writes instead. No bytes at all are the filter of no keys, which
+// contains nothing: RocksDB's builder writes it so, and its reader reads it so.
 func (f *ribbonFilter) ReadNative(data []byte) error {
 	a, err := readRibbon(data)
 	if err != nil {

@@ -202,7 +202,10 @@ func largestRibbon(c variants.Config, params variants.Params) (plan, error) {
 func (p plan) rate(n uint64) theory.Rate {
 	if p.bloom || n > p.ribbon.blocks*block {
 		m, k := Size(p.shape.Capacity, Millibits(p.perKey))
-		r := predict(variants.Config{}, variants.Shape{Blocks: uint64(m) / line, K: k}, n)
+		r := predict(variants.Config{}, variants.Shape{Bits: uint64(m), Blocks: uint64(m) / line, K: k}, n)
+		if p.shape.Capacity > mostRibbon {
+			r.Reason += "; of more than 950,000,000 keys RocksDB makes no ribbon filter but its Bloom filter"
+		}
 		r.SetBits, r.SetBitsSD = math.NaN(), math.NaN()
 		return r
 	}
@@ -216,4 +219,15 @@ func (p plan) rate(n uint64) theory.Rate {
 		r.ModelError, r.Reason = 1, "more keys than the capacity, fewer than slots: it may be a Bloom filter"
 	}
 	return r
+}
+
+// sameRate is what filter_policy.h says of 10 bits per key, which are those of the Bloom
+// filter of the same rate.
+func sameRate(c variants.Config, _ variants.Shape, n uint64) variants.Promise {
+	p, err := planned(c)
+	promise := variants.Promise{FPR: math.NaN(), Source: "filter_policy.h: with 10 the same 0.95 % as Bloom, in about 7 bits per key"}
+	if err == nil && p.perKey == 10 && n <= c.Capacity {
+		promise.FPR = 0.0095
+	}
+	return promise
 }

@@ -18,6 +18,15 @@ const (
 	paper  = "RocksDB 7.8.3, table/block_based/filter_policy.cc and util/bloom_impl.h"
 	line   = 512
 	golden = 0x9e3779b9 // the multiplier of g
+
+	release = "RocksDB 7.8.3"
+
+	// mostBytes is where RocksDB cuts a filter, and cut says so.
+	mostBytes = 0xffffffc0
+	// legacyMost is the lines of the largest filter of the older kind: 0xffff0000 bits, made odd.
+	legacyMost = 8388481
+
+	cut = "RocksDB cuts the filter to 2^35 bits, however many keys there are"
 )
 
 var (
@@ -39,13 +48,13 @@ var Variant = variant(name, "RocksDB's fast local Bloom filter: cache lines, pos
 	func(_ variants.Config, s variants.Shape) variants.Filter { return &filter{system.NewBody(s)} })
 
 // Legacy is the full filter before format version 5.
-var Legacy = variant(legacy, "RocksDB's filter before format version 5: cache lines, double hashing of 32 bits inside", &legacyScheme, legacyShape, lines.Predict,
+var Legacy = variant(legacy, "RocksDB's filter before format version 5: cache lines, double hashing of 32 bits inside", &legacyScheme, legacyShape, legacyPredict,
 	func(_ variants.Config, s variants.Shape) variants.Filter { return lines.New(legacy, s) })
 
 func variant(name, doc string, scheme *hashes.Scheme, shape func(variants.Config) (variants.Shape, error),
 	predict func(variants.Config, variants.Shape, uint64) theory.Rate, wrap func(variants.Config, variants.Shape) variants.Filter) *variants.Variant {
 	return system.Variant(variants.Variant{Name: name, Doc: doc, Paper: paper, Probes: true, Scheme: scheme, Predict: predict,
-		Version: "RocksDB 7.8.3", Promise: system.PerKey(10, 0.01, "filter_policy.h: 10 bits per key yield about 1 %")}, shape, wrap)
+		Version: release, Promise: system.PerKey(10, 0.01, "filter_policy.h: 10 bits per key yield about 1 %")}, shape, wrap)
 }
 
 // predict takes positions for independent draws.
@@ -53,6 +62,18 @@ func predict(_ variants.Config, s variants.Shape, n uint64) theory.Rate {
 	r := theory.Blocked(n, s.Blocks, line, s.K, theory.WithReplacement)
 	r.ModelError = math.Min(1, r.ModelError+0.01)
 	r.Reason = "positions are multiples of one 32-bit number, taken for independent"
+	if s.Bits == 8*mostBytes {
+		r.Reason += "; " + cut
+	}
+	return r
+}
+
+// legacyPredict says of the largest filter that it was cut.
+func legacyPredict(c variants.Config, s variants.Shape, n uint64) theory.Rate {
+	r := lines.Predict(c, s, n)
+	if s.Blocks == legacyMost {
+		r.Reason += "; RocksDB cuts the filter to 2^32 bits, however many keys there are"
+	}
 	return r
 }
 

@@ -4,7 +4,8 @@
 // # What is timed
 //
 // One operation is always one key. Contains and ContainsBatch ask filters that hold
-// n keys; Add, AddBatch and Remove take n keys into or out of a filter; Build makes
+// n keys; Add, AddBatch and Remove take n keys into or out of a filter, and what a
+// filter does with all of them together (variants.Finisher) is part of it; Build makes
 // the filter as well; Save and Load write and read it, in ns a key held. Questions
 // start from a digest made before, or from keys of 8, 16 or 64 bytes, hashing
 // included. Their share of present keys is 0, 50 (in random order) or 100 percent.
