@@ -47,32 +47,49 @@ type rotated struct {
 	m     uint64
 	k     int
 	class uint64 // f
-	// By cell, the share of h whose position 2 it is: a list where m is small, which is
-	// faster, else a map.
-	dense  []float32
-	sparse map[uint32]float32
+	thirds thirds
 	empty  []float64 // by class, that no position but 2 of any key is on a cell
 }
 
-// denseCells is the largest m that gets a list.
-const denseCells = 1 << 22
-
-// third returns the entry of a cell.
-func (r *rotated) third(c uint64) float64 {
-	if r.dense != nil {
-		return float64(r.dense[c])
-	}
-	return float64(r.sparse[uint32(c)])
+// thirds has, by cell, the share of h whose position 2 it is: a list where m is small,
+// else a table of the 2^18 cells at most that have one, open addressing by the top bits
+// of a product.
+type thirds struct {
+	cells []uint32 // nil: share is a list
+	share []float32
 }
 
-// addThird adds to it; count of the 2^32 h have the value v at position 2.
-func (r *rotated) addThird(v uint32, count int64) {
-	q := float32(math.Ldexp(float64(count), -32))
-	if c := uint64(v) % r.m; r.dense != nil {
-		r.dense[c] += q
-	} else {
-		r.sparse[uint32(c)] += q
+const (
+	denseCells = 1 << 20 // the largest m that gets a list
+	thirdBits  = 19      // of a place in the table, which is half full at most
+)
+
+func newThirds(m uint64) thirds {
+	if m <= denseCells {
+		return thirds{share: make([]float32, m)}
 	}
+	return thirds{make([]uint32, 1<<thirdBits), make([]float32, 1<<thirdBits)}
+}
+
+// at returns where the share of cell c is, or would be. A place without a share is free.
+func (t *thirds) at(c uint32) uint32 {
+	if t.cells == nil {
+		return c
+	}
+	i := c * 0x9e3779b1 >> (32 - thirdBits)
+	for t.share[i] != 0 && t.cells[i] != c {
+		i = (i + 1) & (1<<thirdBits - 1)
+	}
+	return i
+}
+
+// add says that count of the 2^32 h, one or more, have cell c at position 2.
+func (t *thirds) add(c uint32, count int64) {
+	i := t.at(c)
+	if t.cells != nil {
+		t.cells[i] = c
+	}
+	t.share[i] += float32(count) * (1.0 / (1 << 32))
 }
 
 // newRotated prepares a table of m cells with n keys.
@@ -83,27 +100,31 @@ func newRotated(n, m uint64, k int) *rotated {
 			r.class *= f
 		}
 	}
-	if m <= denseCells {
-		r.dense = make([]float32, m)
-	} else {
-		r.sparse = make(map[uint32]float32, 1<<18)
-	}
 	if k > 2 {
+		r.thirds = newThirds(m)
 		r.spreadThird()
 	}
-	load := make([]float64, r.class) // positions of a key by class
+	cells := float64(m) / float64(r.class)
+	for _, l := range r.loads() {
+		mean := float64(l) / rotatedSamples // positions of a key in the class
+		r.empty = append(r.empty, math.Exp(float64(float64(n)*mean)*math.Log1p(-1/cells)))
+	}
+	return r
+}
+
+// loads counts the positions but 2 of all samples by class. A class divides m, so that a
+// position need not be reduced to its cell first.
+func (r *rotated) loads() []int {
+	load, class := make([]int, r.class), uint32(r.class)
 	for t := range uint32(rotatedSamples) {
-		for i := range k {
+		h := rotatedH(t)
+		for i := range r.k {
 			if i != 2 {
-				load[r.cell(rotatedH(t), i)%r.class] += 1.0 / rotatedSamples
+				load[rotatedAt(h, i)%class]++
 			}
 		}
 	}
-	cells := float64(m) / float64(r.class)
-	for _, l := range load {
-		r.empty = append(r.empty, math.Exp(float64(float64(n)*l)*math.Log1p(-1/cells)))
-	}
-	return r
+	return load
 }
 
 // spreadThird fills it: sums of two halves, b even and odd apart.
@@ -113,12 +134,15 @@ func (r *rotated) spreadThird() {
 		odd := (high+1)/2 - low/2
 		even := high - low + 1 - odd
 		v := uint32(s) * (1<<16 + 1)
-		r.addThird(v, even)
-		r.addThird(v-1, odd)
+		r.thirds.add(r.reduce(v), even)
+		if odd > 0 {
+			r.thirds.add(r.reduce(v-1), odd)
+		}
 	}
 }
 
-func (r *rotated) cell(h uint32, i int) uint64 { return uint64(rotatedAt(h, i)) % r.m }
+// reduce returns v mod m.
+func (r *rotated) reduce(v uint32) uint32 { return uint32(uint64(v) % r.m) }
 
 // rate is the mean rate of n keys over h.
 func (r *rotated) rate(n uint64) float64 {
@@ -126,10 +150,15 @@ func (r *rotated) rate(n uint64) float64 {
 	for t := range uint32(rotatedSamples) {
 		h, all := rotatedH(t), 1.0
 		for i := range r.k {
-			c := r.cell(h, i)
-			free := r.empty[c%r.class]
-			if q := r.third(c); q > 0 {
-				free *= math.Exp(float64(n) * math.Log1p(-q))
+			c := r.reduce(rotatedAt(h, i))
+			free := r.empty[0]
+			if r.class > 1 {
+				free = r.empty[uint64(c)%r.class]
+			}
+			if r.k > 2 {
+				if q := r.thirds.share[r.thirds.at(c)]; q > 0 {
+					free *= math.Exp(float64(n) * math.Log1p(-float64(q)))
+				}
 			}
 			all *= 1 - free
 		}

@@ -70,10 +70,7 @@ func TestRotatedThird(t *testing.T) {
 	}
 	for _, m := range []uint64{1000, 1 << 20, 5_000_000} {
 		r, sum := newRotated(1, m, 3), 0.0
-		for _, q := range r.dense {
-			sum += float64(q)
-		}
-		for _, q := range r.sparse {
+		for _, q := range r.thirds.share {
 			sum += float64(q)
 		}
 		near(t, fmt.Sprint("shares of ", m), sum, 1, 1e-6)
