@@ -18,7 +18,7 @@ func portable(f *Filter) *Filter {
 }
 
 // TestKernels: filters filled until the spare is full by kernels, by portable batches and
-// by single Adds are equal, byte for byte, at every length of a batch, and so are all
+// by single Adds of both kinds are equal, byte for byte, at every length of a batch, and so are all
 // ways of asking.
 func TestKernels(t *testing.T) {
 	if !hasKernel {
@@ -26,7 +26,7 @@ func TestKernels(t *testing.T) {
 	}
 	for _, bins := range []int{1, 2, 7, 60} {
 		c := variants.Config{Capacity: uint64(30 * bins), FPR: 0.9, Params: variants.Params{"bins": strconv.Itoa(bins)}}
-		fast, single, slow := made(t, c), made(t, c), portable(made(t, c))
+		fast, one, single, slow := made(t, c), made(t, c), portable(made(t, c)), portable(made(t, c))
 		for at, n, full := uint64(0), 1, false; !full; at, n = at+uint64(n), n%256+1 {
 			b := columns(uint64(bins), at, n)
 			if n%3 == 0 { // crowded: few quotients, equal remainders
@@ -39,12 +39,15 @@ func TestKernels(t *testing.T) {
 				t.Fatalf("%d bins: %d keys in, %v; portable %d, %v", bins, in, err, in2, err2)
 			}
 			for i := range in {
-				if single.Add(b.At(i)) != nil {
+				if single.Add(b.At(i)) != nil || one.Add(b.At(i)) != nil {
 					t.Fatal("a single Add is refused")
 				}
 			}
 			full = err != nil
-			if !bytes.Equal(fast.data, single.data) || !bytes.Equal(slow.data, single.data) {
+			if full && (single.Add(b.At(in)) != err || one.Add(b.At(in)) != err) {
+				t.Fatalf("%d bins: key %d is refused in a batch and not alone", bins, in)
+			}
+			if !bytes.Equal(one.data, single.data) || !bytes.Equal(fast.data, single.data) || !bytes.Equal(slow.data, single.data) {
 				t.Fatalf("%d bins: the bins differ after %d keys", bins, at)
 			}
 			for i := range fast.bins {
@@ -58,7 +61,8 @@ func TestKernels(t *testing.T) {
 	}
 }
 
-// sameAnswers holds the answers of both kinds of batches against single ones.
+// sameAnswers holds the answers of both kinds of batches and of single questions against
+// each other.
 func sameAnswers(t *testing.T, f *Filter, b *hashes.Batch) {
 	t.Helper()
 	for _, g := range []*Filter{f, portable(f)} {
@@ -66,7 +70,7 @@ func sameAnswers(t *testing.T, f *Filter, b *hashes.Batch) {
 		n, ones := g.ContainsBatch(b, &hits), 0
 		for i := range b.A {
 			got := hits[i/64]>>(i%64)&1 == 1
-			if want := f.Contains(b.At(i)); got != want {
+			if f.Contains(b.At(i)) != got || g.Contains(b.At(i)) != got {
 				t.Fatalf("kernel=%v, key %d of %d: %v", g.kernel, i, b.Len(), got)
 			}
 		}

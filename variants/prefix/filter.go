@@ -16,7 +16,7 @@ type Filter struct {
 	base   unsafe.Pointer // of data
 	data   []byte         // the bins, and padding
 	bins   uint64
-	kernel bool // whole batches go through assembly
+	kernel bool // assembly looks into bins and adds to them
 	spare  variants.Filter
 	adder  variants.Adder // the spare
 	sent   uint64         // pairs added to the spare
@@ -85,6 +85,10 @@ func inSpare(i, fp uint64) hashes.Digest {
 // Contains reports whether the key of d may have been added.
 func (f *Filter) Contains(d hashes.Digest) bool {
 	i, fp := f.locate(d.Pair())
+	if f.kernel {
+		x := look(f.base, i, fp)
+		return x == 1 || x != 0 && f.spare.Contains(inSpare(i, fp))
+	}
 	b := f.bin(i)
 	head := b.head()
 	if b.any(fp&0xff) != 0 && b.has(head, fp) {
@@ -96,6 +100,9 @@ func (f *Filter) Contains(d hashes.Digest) bool {
 // Add stores the fingerprint of d, unless it is there already. ErrFull changes nothing.
 func (f *Filter) Add(d hashes.Digest) error {
 	i, fp := f.locate(d.Pair())
+	if f.kernel && add(f.base, i, fp) {
+		return nil
+	}
 	return f.add(i, fp)
 }
 

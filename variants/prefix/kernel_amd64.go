@@ -2,7 +2,11 @@
 
 package prefix
 
-import "github.com/klauspost/cpuid/v2"
+import (
+	"unsafe"
+
+	"github.com/klauspost/cpuid/v2"
+)
 
 // hasKernel reports whether this processor and system run the kernels.
 var hasKernel = cpuid.CPU.Supports(cpuid.AVX512F, cpuid.AVX512BW, cpuid.AVX512VL, cpuid.AVX512VBMI2,
@@ -19,3 +23,13 @@ func probe(f *Filter, c *chunk, n int, sent *uint64) uint64
 //
 //go:noescape
 func place(f *Filter, c *chunk, i, n int) int
+
+// look returns 1 if bin i of a table has the fingerprint, 2 if it sends it on, else 0.
+//
+//go:noescape
+func look(base unsafe.Pointer, i, fp uint64) uint64
+
+// add adds a fingerprint to bin i, unless it is there already; false if the bin is full.
+//
+//go:noescape
+func add(base unsafe.Pointer, i, fp uint64) bool

@@ -17,14 +17,14 @@ func portable(f *Filter) *Filter {
 }
 
 // TestKernels: tables filled to the first refusal by kernels, by portable batches and
-// by single Adds are equal, byte for byte, at every length of a batch, and so are all
+// by single Adds of both kinds are equal, byte for byte, at every length of a batch, and so are all
 // ways of asking.
 func TestKernels(t *testing.T) {
 	if !hasKernel {
 		t.Log("no kernels here: only portable code is compared")
 	}
 	for _, blocks := range []uint64{1, 3, 11, 101} {
-		fast, single := raw(t, blocks), raw(t, blocks)
+		fast, single, one := raw(t, blocks), portable(raw(t, blocks)), raw(t, blocks)
 		slow := portable(raw(t, blocks))
 		for at, n, full := uint64(0), 1, false; !full; at, n = at+uint64(n), n%256+1 {
 			b := columns(blocks, at, n)
@@ -33,12 +33,15 @@ func TestKernels(t *testing.T) {
 				t.Fatalf("%d blocks: %d keys in, %v; portable %d, %v", blocks, in, err, in2, err2)
 			}
 			for i := range in {
-				if single.Add(b.At(i)) != nil {
+				if single.Add(b.At(i)) != nil || one.Add(b.At(i)) != nil {
 					t.Fatal("a single Add is refused")
 				}
 			}
 			full = err != nil
-			if !bytes.Equal(fast.data, single.data) || !bytes.Equal(slow.data, single.data) || fast.used != single.used || slow.used != single.used {
+			if full && (single.Add(b.At(in)) != err || one.Add(b.At(in)) != err) {
+				t.Fatalf("%d blocks: key %d is refused in a batch and not alone", blocks, in)
+			}
+			if !bytes.Equal(one.data, single.data) || one.used != single.used || !bytes.Equal(fast.data, single.data) || !bytes.Equal(slow.data, single.data) || fast.used != single.used || slow.used != single.used {
 				t.Fatalf("%d blocks: the tables differ after %d keys", blocks, at)
 			}
 			sameAnswers(t, fast, b)
@@ -67,7 +70,8 @@ func crowded(t *testing.T) {
 	}
 }
 
-// sameAnswers holds the answers of both kinds of batches against single ones.
+// sameAnswers holds the answers of both kinds of batches and of single questions against
+// each other.
 func sameAnswers(t *testing.T, f *Filter, b *hashes.Batch) {
 	t.Helper()
 	for _, g := range []*Filter{f, portable(f)} {
@@ -75,7 +79,7 @@ func sameAnswers(t *testing.T, f *Filter, b *hashes.Batch) {
 		n, ones := g.ContainsBatch(b, &hits), 0
 		for i := range b.A {
 			got := hits[i/64]>>(i%64)&1 == 1
-			if want := f.Contains(b.At(i)); got != want {
+			if f.Contains(b.At(i)) != got || g.Contains(b.At(i)) != got {
 				t.Fatalf("kernel=%v, key %d of %d: %v", g.kernel, i, b.Len(), got)
 			}
 		}

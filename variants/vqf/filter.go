@@ -16,7 +16,7 @@ type Filter struct {
 	base   unsafe.Pointer // of data
 	data   []byte         // the blocks, and padding
 	blocks uint64
-	kernel bool // whole batches go through assembly
+	kernel bool // assembly looks into blocks and adds to them
 	used   uint64
 	config variants.Config
 	shape  variants.Shape
@@ -70,6 +70,9 @@ func (f *Filter) other(i, fp uint64) uint64 {
 // Contains reports whether the key of d may have been added.
 func (f *Filter) Contains(d hashes.Digest) bool {
 	i1, i2, fp := f.locate(d.Pair())
+	if f.kernel {
+		return has(f.base, i1, i2, fp) != 0
+	}
 	return f.block(i1).marks(fp)|f.block(i2).marks(fp) != 0
 }
 
@@ -77,6 +80,13 @@ func (f *Filter) Contains(d hashes.Digest) bool {
 // nothing.
 func (f *Filter) Add(d hashes.Digest) error {
 	i1, i2, fp := f.locate(d.Pair())
+	if f.kernel {
+		if !add(f.base, i1, i2, fp) {
+			return variants.ErrFull
+		}
+		f.used++
+		return nil
+	}
 	if !f.place(i1, i2, fp) {
 		return variants.ErrFull
 	}

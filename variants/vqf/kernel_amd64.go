@@ -2,7 +2,11 @@
 
 package vqf
 
-import "github.com/klauspost/cpuid/v2"
+import (
+	"unsafe"
+
+	"github.com/klauspost/cpuid/v2"
+)
 
 // hasKernel reports whether this processor and system run the kernels.
 var hasKernel = cpuid.CPU.Supports(cpuid.AVX512F, cpuid.AVX512BW, cpuid.AVX512VBMI2, cpuid.BMI1, cpuid.BMI2, cpuid.POPCNT)
@@ -17,3 +21,13 @@ func probe(f *Filter, c *chunk, n int) uint64
 //
 //go:noescape
 func place(f *Filter, c *chunk, i, n int) int
+
+// has is nonzero if one of the blocks i1 and i2 of a table has the fingerprint.
+//
+//go:noescape
+func has(base unsafe.Pointer, i1, i2, fp uint64) uint64
+
+// add adds a fingerprint to the one of two blocks with fewer; false if that is full.
+//
+//go:noescape
+func add(base unsafe.Pointer, i1, i2, fp uint64) bool

@@ -94,6 +94,60 @@ key:
 	VZEROUPPER
 	RET
 
+// PLACE adds the fingerprint with bucket R10 and remainder in the low byte of R15 to that
+// of the blocks at R11 and R12 that has fewer, the first of equal ones, or jumps to FULL.
+// A one comes at bit DX of the word that R13 tells, and all from there on moves up by one:
+// AX and BX are the new one in the first and the second word, or 0, which makes no hole;
+// CX is the second word pushed by the first. Then DX is the byte of the new remainder.
+#define PLACE(FULL) \
+	POPCNTQ 0(R11), AX \
+	POPCNTQ 8(R11), BX \
+	ADDQ BX, AX \
+	POPCNTQ 0(R12), CX \
+	POPCNTQ 8(R12), BX \
+	ADDQ BX, CX \
+	CMPQ CX, AX \
+	CMOVQLT CX, AX \
+	CMOVQLT R12, R11 \
+	CMPQ AX, $48 \
+	JGE FULL \
+	MOVQ R11, R9 \
+	LIST(R9) \
+	MOVQ $1, AX \
+	SHLXQ DX, AX, AX \
+	MOVQ AX, BX \
+	ANDQ R13, BX \
+	ANDNQ AX, R13, AX \
+	MOVQ SI, R11 \
+	SHRQ $63, R11 \
+	ANDNQ R11, R13, R11 \
+	MOVQ AX, R12 \
+	NOTQ R12 \
+	PDEPQ R12, SI, SI \
+	ORQ AX, SI \
+	LEAQ (DI)(DI*1), CX \
+	ORQ R11, CX \
+	MOVQ BX, R12 \
+	NOTQ R12 \
+	PDEPQ R12, DI, DI \
+	ORQ BX, DI \
+	TESTQ R13, R13 \
+	CMOVQEQ CX, DI \
+	ANDQ $64, R13 \
+	ADDQ R13, DX \
+	SUBQ R10, DX \
+	ADDQ $16, DX \
+	VMOVDQU64 (R9), Z0 \
+	MOVQ $1, AX \
+	SHLXQ DX, AX, AX \
+	NOTQ AX \
+	KMOVQ AX, K1 \
+	VPEXPANDB.Z Z0, K1, Z0 \
+	VMOVDQU64 Z0, (R9) \
+	MOVQ SI, 0(R9) \
+	MOVQ DI, 8(R9) \
+	MOVB R15, (R9)(DX*1)
+
 // func place(f *Filter, c *chunk, i, n int) int
 TEXT ·place(SB), NOSPLIT, $0-40
 	MOVQ f+0(FP), AX
@@ -113,56 +167,7 @@ key:
 	MOVQ chunk_two(R9)(R14*8), R12
 	SHLQ $6, R12
 	ADDQ R8, R12
-	POPCNTQ 0(R11), AX
-	POPCNTQ 8(R11), BX
-	ADDQ BX, AX
-	POPCNTQ 0(R12), CX
-	POPCNTQ 8(R12), BX
-	ADDQ BX, CX
-	CMPQ CX, AX // the second if it has fewer
-	CMOVQLT CX, AX
-	CMOVQLT R12, R11
-	CMPQ AX, $48
-	JGE done
-	MOVQ R11, R9
-	LIST(R9)
-
-	// A one at bit DX of the word that R13 tells; all from there on moves up by one.
-	MOVQ $1, AX
-	SHLXQ DX, AX, AX
-	MOVQ AX, BX
-	ANDQ R13, BX  // the new one, if in the second word
-	ANDNQ AX, R13, AX // if in the first: not R13 and AX
-	MOVQ SI, R11
-	SHRQ $63, R11
-	ANDNQ R11, R13, R11 // what the first word's highest bit pushes on
-	MOVQ AX, R12
-	NOTQ R12
-	PDEPQ R12, SI, SI // a hole; none (all of SI) where AX is 0
-	ORQ AX, SI
-	LEAQ (DI)(DI*1), CX
-	ORQ R11, CX // second word pushed by the first
-	MOVQ BX, R12
-	NOTQ R12
-	PDEPQ R12, DI, DI
-	ORQ BX, DI
-	TESTQ R13, R13
-	CMOVQEQ CX, DI
-
-	ANDQ $64, R13
-	ADDQ R13, DX
-	SUBQ R10, DX
-	ADDQ $16, DX // byte of the new remainder
-	VMOVDQU64 (R9), Z0
-	MOVQ $1, AX
-	SHLXQ DX, AX, AX
-	NOTQ AX
-	KMOVQ AX, K1
-	VPEXPANDB.Z Z0, K1, Z0
-	VMOVDQU64 Z0, (R9)
-	MOVQ SI, 0(R9)
-	MOVQ DI, 8(R9)
-	MOVB R15, (R9)(DX*1)
+	PLACE(done)
 	MOVQ c+8(FP), R9
 	INCQ R14
 	JMP key
@@ -170,4 +175,45 @@ key:
 done:
 	VZEROUPPER
 	MOVQ R14, ret+32(FP)
+	RET
+
+// func has(base unsafe.Pointer, i1, i2, fp uint64) uint64
+TEXT ·has(SB), NOSPLIT, $0-40
+	MOVQ base+0(FP), R8
+	MOVQ fp+24(FP), R10
+	VPBROADCASTB R10, Z0
+	SHRQ $8, R10
+	MOVQ i1+8(FP), R15
+	SHLQ $6, R15
+	ADDQ R8, R15
+	HAS(R15)
+	MOVQ AX, R9
+	MOVQ i2+16(FP), R15
+	SHLQ $6, R15
+	ADDQ R8, R15
+	HAS(R15)
+	ORQ R9, AX
+	VZEROUPPER
+	MOVQ AX, ret+32(FP)
+	RET
+
+// func add(base unsafe.Pointer, i1, i2, fp uint64) bool
+TEXT ·add(SB), NOSPLIT, $0-33
+	MOVQ base+0(FP), R8
+	MOVQ fp+24(FP), R10
+	MOVQ R10, R15
+	SHRQ $8, R10
+	MOVQ i1+8(FP), R11
+	SHLQ $6, R11
+	ADDQ R8, R11
+	MOVQ i2+16(FP), R12
+	SHLQ $6, R12
+	ADDQ R8, R12
+	PLACE(full)
+	VZEROUPPER
+	MOVB $1, ret+32(FP)
+	RET
+
+full:
+	MOVB $0, ret+32(FP)
 	RET
