@@ -58,10 +58,10 @@
 // Patterns are read only to add; filters below 256 KiB go without.
 //
 // What costs most beyond the caches is waiting, though. The assembly takes a whole
-// batch, runs 32 keys ahead to compute blocks, and asks for their lines with
+// batch, runs 64 keys ahead to compute blocks, and asks for their lines with
 // a prefetch, which Go has no word for:
 //
-//	find  key i+32   block, x, y -> scratch; prefetch
+//	find  key i+64   block, x, y -> scratch; prefetch
 //	test  key i      its line is here by now; eight answers are one byte of the hits
 //
 // It serves blocks of 512 bits with double or enhanced positions, k up to 16,

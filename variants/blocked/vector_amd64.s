@@ -14,7 +14,7 @@
 #define Y 4096   // step, or the number of the step's pattern
 
 // AHEAD keys are between asking for a line and looking at it.
-#define AHEAD 32
+#define AHEAD 64
 
 #define SETUP \
 	MOVQ v+0(FP), DX; \

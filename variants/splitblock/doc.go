@@ -50,7 +50,7 @@
 //
 // For amd64 with AVX2 this is assembly, chosen when the filter is made. What costs
 // most beyond the caches is waiting for memory, so a whole batch goes into one call,
-// which computes blocks 32 keys ahead and asks for their lines with a prefetch, for which
+// which computes blocks 64 keys ahead and asks for their lines with a prefetch, for which
 // Go has no word. Answers become bits of the hit mask by a carry, without a
 // branch. Everywhere else, and under the build tag purego, portable Go sets the
 // same bits and gives the same answers.

@@ -24,7 +24,7 @@ GLOBL ones<>(SB), RODATA|NOPTR, $32
 //	SI words 0   R9 number of keys   R10 the table   R15 blocks
 //	BX the key to work on            DI the key to ask a line for
 //	Y15 salts    Y14 ones
-#define AHEAD 32
+#define AHEAD 64
 
 // FIND leaves the offset of key at's block in CX.
 #define FIND(at) \
