@@ -86,7 +86,7 @@ func build(c variants.Config, l layout, counters counters) *Filter {
 }
 
 // Contains reports whether the key of d may be held: whether its k counters are
-// all above zero. It looks at no more than one past the first zero.
+// all above zero. It looks at no more than three past the first zero.
 func (f *Filter) Contains(d hashes.Digest) bool {
 	if f.quick {
 		return f.containsPair(d.A, d.B)

@@ -8,21 +8,34 @@ const (
 	full4  = 15 // a counter that sticks
 )
 
-// containsNibbles is containsPair.
+// containsNibbles is containsPair, but it looks at the first four counters together.
+// At half fill one absent key in sixteen passes them, where one in four passes two: a
+// mispredicted branch, known only once memory has answered, costs more than two reads.
 func containsNibbles(words []uint64, m, x, y uint64, k int) bool {
+	if k >= 4 {
+		if (twoNibbles(words, m, x, y)|twoNibbles(words, m, x+2*y, y))>>63 != 0 {
+			return false
+		}
+		x, k = x+4*y, k-4
+	}
 	for ; k >= 2; k -= 2 {
-		p, q := fastrange(x, m)<<nibble, fastrange(x+y, m)<<nibble
-		v, w := words[p>>6]>>(p&63)&full4, words[q>>6]>>(q&63)&full4
-		if ((v-1)|(w-1))>>63 != 0 {
+		if twoNibbles(words, m, x, y)>>63 != 0 {
 			return false
 		}
 		x += 2 * y
 	}
-	if k == 0 {
-		return true
-	}
-	p := fastrange(x, m) << nibble
-	return words[p>>6]>>(p&63)&full4 != 0
+	return k == 0 || lessNibble(words, m, x)>>63 == 0
+}
+
+// twoNibbles has its top bit set if one of two counters is zero.
+func twoNibbles(words []uint64, m, x, y uint64) uint64 {
+	return lessNibble(words, m, x) | lessNibble(words, m, x+y)
+}
+
+// lessNibble returns the counter of h less one: all ones for zero.
+func lessNibble(words []uint64, m, h uint64) uint64 {
+	p := fastrange(h, m) << nibble
+	return words[p>>6]>>(p&63)&full4 - 1
 }
 
 // addNibbles is addPair.
