@@ -161,6 +161,9 @@ func (x *explained) theoryText(b *strings.Builder) {
 	if set := number(row.TheorySetBits).String(); set != "" {
 		fmt.Fprintf(b, "  set bits  %s, from filter to filter +- %s\n", set, wordOr(number(row.TheorySetBitsSD).String(), "unknown"))
 	}
+	if p := promiseOf(x.cell); p != nil {
+		fmt.Fprintf(b, "  promised  %s by its maker (%s; %s)\n", number(p.FPR), p.Maker, p.Source)
+	}
 	fmt.Fprintf(b, "  error     the formula may be off by %s of its value; agreement is asked for within %s\n\n", number(row.ModelError), number(row.Tolerance))
 }
 

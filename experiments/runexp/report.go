@@ -344,5 +344,6 @@ func reportedCell(r *record.Record, row *record.Cell, cells map[string]*plan.Cel
 	}
 	params, err := variants.ParseParams(row.Params)
 	c.Seen = experiments.Seen{Point: planned.Point, K: row.K, Prediction: row.TheoryFPR, Params: params}
+	c.Promise = promiseOf(planned)
 	return c, err
 }

@@ -13,6 +13,7 @@ type Cell struct {
 	Counts   []record.Count   // its rows, in order
 	Verdicts []record.Verdict // of each check; empty where nothing was checked
 	Seen     experiments.Seen // as gates and claims look at it
+	Promise  *Promise         // what the maker says of the rate; nil for nothing
 }
 
 // Experiment is one record.

@@ -34,6 +34,8 @@ type chapter struct {
 	Verdicts string
 	Same     string
 	Table    *sheet
+	Promise  string // what became of the makers' promises; "" where there are none
+	Broken   *sheet // those outside a measured interval; nil for none
 	Figures  []picture
 	Smoke    bool
 	Commands string
@@ -177,6 +179,7 @@ func newChapter(w *catalogue.Words, e *Experiment) (chapter, error) {
 		Files: []string{record.CellsFile, record.CountsFile, record.VerdictsFile, TheoryFile, MeasuredFile, record.ManifestFile},
 	}
 	c.Table, c.Same = results(w, e.Cells)
+	c.Promise, c.Broken = promises(w, e.Cells)
 	for i := range e.Figures {
 		f := &e.Figures[i]
 		id := "figure-" + m.Experiment + "-" + f.Name

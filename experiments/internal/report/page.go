@@ -68,6 +68,12 @@ func resultPart(w *catalogue.Words, e *Experiment) string {
 		}
 		b.WriteString("\n")
 	}
+	if text, broken := promises(w, e.Cells); text != "" {
+		fmt.Fprintf(&b, "%s\n\n", text)
+		if broken != nil {
+			fmt.Fprintf(&b, "%s\n", broken.markdown())
+		}
+	}
 	return b.String()
 }
 

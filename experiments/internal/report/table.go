@@ -152,6 +152,10 @@ func cellSheet(w *catalogue.Words, cells []Cell) (s *sheet, begin func(*Cell) []
 func results(w *catalogue.Words, cells []Cell) (s *sheet, same string) {
 	s, begin, same := cellSheet(w, cells)
 	s.head(w, "queries", "fpr", "interval", "theory", "error", "verdict")
+	made := promised(cells)
+	if made {
+		s.head(w, "promised")
+	}
 	compared := kinds(cells) > 1
 	if compared {
 		s.head(w, "waste")
@@ -163,6 +167,9 @@ func results(w *catalogue.Words, cells []Cell) (s *sheet, same string) {
 	for i := range cells {
 		c := &cells[i]
 		row := append(begin(c), outcome(w, c)...)
+		if made {
+			row = append(row, promiseOf(c))
+		}
 		if compared {
 			row = append(row, waste(c))
 		}

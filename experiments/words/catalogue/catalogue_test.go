@@ -12,6 +12,8 @@ import (
 	"github.com/filterlab/filterlab/experiments"
 	"github.com/filterlab/filterlab/experiments/internal/record"
 	"github.com/filterlab/filterlab/experiments/words/catalogue"
+	"github.com/filterlab/filterlab/variants"
+	"github.com/filterlab/filterlab/variants/builtin"
 )
 
 func open(t *testing.T, lang string) *catalogue.Words {
@@ -125,6 +127,11 @@ func texts(t *testing.T) []string {
 			all = append(all, claims[i].Answers[j].Note)
 		}
 	}
+	for _, v := range builtin.Variants() {
+		if v.Promise != nil {
+			all = append(all, v.Promise(variants.Config{Capacity: 1000, FPR: 0.01}, variants.Shape{Bits: 1 << 14, Positions: 1 << 14, K: 7, Capacity: 1000}, 1000).Source)
+		}
+	}
 	for _, f := range record.Describe() {
 		for _, c := range f.Columns {
 			all = append(all, c.Doc)
@@ -177,6 +184,9 @@ func TestNoTranslationIsLeftOver(t *testing.T) {
 	}
 	for i := range claims {
 		wanted = append(wanted, claims[i].Source, claims[i].Claimed)
+	}
+	for _, v := range builtin.Variants() {
+		wanted = append(wanted, v.Version)
 	}
 	for _, english := range wanted[:len(wanted):len(wanted)] {
 		wanted = append(wanted, catalogue.Digest(english))
