@@ -29,7 +29,7 @@ type Answer struct {
 	Claim      string `toml:"claim"`
 	Experiment string `toml:"experiment"`
 	Match      Match  `toml:"match"`  // selects the cells
-	Column     string `toml:"column"` // a column of cells.csv, fpr (as measured; bound and agrees speak of no other), or bits_per_key_held (bits / n)
+	Column     string `toml:"column"` // a column of cells.csv, fpr (as measured; bound and agrees speak of no other), bits_per_key_held (bits / n), or false_negatives
 	// How says what makes the claim reproduced:
 	//
 	//	rounds    Column of every cell, in the unit of Value, rounds to Value at its last digit (Within, absolute)
@@ -42,6 +42,15 @@ type Answer struct {
 	//	step      Column rises by Value, to Within, from each cell to the next of a tenth of its requested rate
 	//	ratio     Column over that of the cells Match2 selects, paired by n, tends to 1: the largest n within Within
 	//	crossing  Column of the Match2 cells falls below that of the Match cells, at a requested rate in [Low, High]
+	//	never     no key that was put into a filter of the cells is missing (Column is false_negatives)
+	//
+	// These look at no cell, and name no experiment:
+	//
+	//	positions the program makes the positions of extreme words when it is asked, and all lie in the table
+	//	clearing  it removes keys from small filters by clearing their bits: others are lost, as many as theory says
+	//	timed     hashing a key with the functions of Match takes from Low to High ns in a file of timings, or as many times
+	//	          as long as with those of Match2 where that names any
+	//	open      no count can decide it; Note says why
 	How      string  `toml:"how"`
 	Value    float64 `toml:"value"`
 	Within   float64 `toml:"within"`
@@ -50,7 +59,24 @@ type Answer struct {
 	ByColumn string  `toml:"by"`
 	Match2   Match   `toml:"against"`
 	Note     string  `toml:"note"` // what a reader should know about the comparison
+	Found    *Found  `toml:"-"`    // of positions, clearing and timed; nil where nothing was found
 }
+
+// Found is what the program found out for an answer that no cell has.
+type Found struct {
+	Holds  bool
+	Key    string // of the catalogue: the sentence that says so
+	Values []any  // put into it; numbers are written as on the rest of the page
+}
+
+// Recorded reports whether the answer rests on cells.
+func (a *Answer) Recorded() bool { return !slices.Contains(unrecorded[:], a.How) }
+
+// Open is the How of an answer that nothing decides.
+const Open = "open"
+
+// unrecorded are the words of How that look at no cell.
+var unrecorded = [...]string{"positions", "clearing", "timed", Open}
 
 // PlausibleProbes is the range of absent keys that the articles may have asked
 // for: they do not say, and three decimals of a per cent suggest the lower end.
@@ -60,10 +86,11 @@ const (
 )
 
 // hows are the words that Answer.How takes.
-var hows = [...]string{"rounds", "within", "bound", "agrees", "probes", "least", "step", "ratio", "crossing"}
+var hows = [...]string{"rounds", "within", "bound", "agrees", "probes", "least", "step", "ratio", "crossing", "never",
+	"positions", "clearing", "timed", Open}
 
 // Claims returns the published claims in their file's order, each with its
-// answers; a claim without any is of a kind that no experiment here measures.
+// answers.
 func Claims() ([]Claim, error) {
 	claims, err := readClaims()
 	if err != nil {
@@ -110,6 +137,9 @@ func addAnswers(claims []Claim, text string) error {
 		c := slices.IndexFunc(claims, func(c Claim) bool { return c.ID == a.Claim })
 		if c < 0 {
 			return d.errorf(join(at, "claim"), "claim %q is not in claims.csv", a.Claim)
+		}
+		if a.Recorded() == (a.Experiment == "") {
+			return d.errorf(join(at, "how"), "how = %q with experiment = %q: want an experiment, and none for %s", a.How, a.Experiment, strings.Join(unrecorded[:], ", "))
 		}
 		claims[c].Answers = append(claims[c].Answers, a)
 	}

@@ -218,7 +218,7 @@ func TestClaimsVerb(t *testing.T) {
 			t.Errorf("%s: rests on %q", lines[i+1][0], cells)
 		}
 	}
-	if stdout, _ := runWith(t, c, 0, "claims", "--out", dir); !strings.Contains(stdout, "\n6 claims: 2 reproduced, 2 not, 1 undecided, 1 without an answer;") {
+	if stdout, _ := runWith(t, c, 0, "claims", "--out", dir); !strings.Contains(stdout, "\n6 claims: 2 reproduced, 2 not, 1 undecided, 1 without an answer, 0 that no count decides;") {
 		t.Errorf("wrong tally in\n%s", stdout)
 	}
 	if _, stderr := runWith(t, c, 2, "claims", "C-yess", "--out", dir); !strings.Contains(stderr, `did you mean "C-yes"?`) {

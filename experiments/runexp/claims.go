@@ -80,20 +80,27 @@ func (s *call) rule(out string, picked []experiments.Claim) ([]report.Ruling, er
 	if err != nil {
 		return nil, fmt.Errorf("claims: %w", err)
 	}
+	machines, err := loadTimings(out)
+	if err != nil {
+		return nil, fmt.Errorf("claims: %w", err)
+	}
 	var rulings []report.Ruling
-	for _, c := range picked {
+	for _, c := range find(picked, machines) {
 		rulings = append(rulings, report.Rule(c, all))
 	}
 	return rulings, nil
 }
 
-// ruled words a ruling: reproduced, not reproduced, undecided, or no answer.
+// ruled words a ruling: reproduced, not reproduced, undecided, cannot be decided, or
+// no answer.
 func ruled(r *report.Ruling) string {
 	switch {
 	case r.Answer == report.Yes:
 		return "reproduced"
 	case r.Answer == report.No:
 		return "not reproduced"
+	case r.Answer == report.Open:
+		return "cannot be decided"
 	case r.Undecided:
 		return "undecided"
 	}
@@ -137,8 +144,8 @@ func claimTally(rulings []report.Ruling) string {
 	for i := range rulings {
 		n[ruled(&rulings[i])]++
 	}
-	return fmt.Sprintf("%d claims: %d reproduced, %d not, %d undecided, %d without an answer", len(rulings),
-		n["reproduced"], n["not reproduced"], n["undecided"], n["no answer"])
+	return fmt.Sprintf("%d claims: %d reproduced, %d not, %d undecided, %d without an answer, %d that no count decides", len(rulings),
+		n["reproduced"], n["not reproduced"], n["undecided"], n["no answer"], n["cannot be decided"])
 }
 
 // claimGrid has everything, one row a claim.

@@ -111,7 +111,8 @@ func (s *call) writeReport(r *reporting) error {
 	if err != nil {
 		return fmt.Errorf("report: %w", err)
 	}
-	spliced, err := s.splicedPages(r, languages[0], records, plans, all)
+	claims := find(s.Claims, machines)
+	spliced, err := s.splicedPages(r, languages[0], records, plans, all, claims)
 	if err != nil {
 		return fmt.Errorf("report: %w", err)
 	}
@@ -119,7 +120,7 @@ func (s *call) writeReport(r *reporting) error {
 		return fmt.Errorf("report: %w", err)
 	}
 	for _, w := range languages {
-		if err := s.writeLanguage(r, w, records, all, machines); err != nil {
+		if err := s.writeLanguage(r, w, records, all, machines, claims); err != nil {
 			return fmt.Errorf("report: %w", err)
 		}
 	}
@@ -141,17 +142,17 @@ type splicedPage struct {
 }
 
 // splicedPages makes the texts of the pages that --readme and --reproduce name.
-func (s *call) splicedPages(r *reporting, w *catalogue.Words, records []*record.Record, plans []*plan.Plan, all []report.Experiment) ([]splicedPage, error) {
+func (s *call) splicedPages(r *reporting, w *catalogue.Words, records []*record.Record, plans []*plan.Plan, all []report.Experiment, claims []experiments.Claim) ([]splicedPage, error) {
 	var pages []splicedPage
 	if r.readme != "" {
-		text, err := splice(w, r, all, report.ClaimsIn(w, s.Claims, all))
+		text, err := splice(w, r, all, report.ClaimsIn(w, claims, all))
 		if err != nil {
 			return nil, fmt.Errorf("--readme %s: %w", r.readme, err)
 		}
 		pages = append(pages, splicedPage{r.readme, text})
 	}
 	if r.reproduce != "" {
-		text, err := s.spliceReproduce(r.reproduce, records, plans, all)
+		text, err := spliceReproduce(r.reproduce, records, plans, all, claims)
 		if err != nil {
 			return nil, fmt.Errorf("--reproduce %s: %w", r.reproduce, err)
 		}
@@ -187,8 +188,8 @@ func splice(w *catalogue.Words, r *reporting, all []report.Experiment, claims []
 }
 
 // writeLanguage writes all pages of one language.
-func (s *call) writeLanguage(r *reporting, w *catalogue.Words, records []*record.Record, all []report.Experiment, machines []report.Machine) error {
-	claims := report.ClaimsIn(w, s.Claims, all)
+func (s *call) writeLanguage(r *reporting, w *catalogue.Words, records []*record.Record, all []report.Experiment, machines []report.Machine, published []experiments.Claim) error {
+	claims := report.ClaimsIn(w, published, all)
 	if err := drawFigures(w, all); err != nil {
 		return err
 	}

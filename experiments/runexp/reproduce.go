@@ -16,13 +16,13 @@ import (
 
 // spliceReproduce makes the text of a page with the two tables of reproducing in
 // it: what every claim takes, and what every experiment costs.
-func (s *call) spliceReproduce(page string, records []*record.Record, plans []*plan.Plan, all []report.Experiment) ([]byte, error) {
+func spliceReproduce(page string, records []*record.Record, plans []*plan.Plan, all []report.Experiment, published []experiments.Claim) ([]byte, error) {
 	text, err := os.ReadFile(page)
 	if err != nil {
 		return nil, err
 	}
 	costs := costTable(records, plans)
-	claims := s.reproduceTable(all)
+	claims := reproduceTable(all, published)
 	return report.Splice(text, "\n"+costs+"\n"+claims.markdown()+"\n\n")
 }
 
@@ -77,10 +77,10 @@ func madeText(records []*record.Record) string {
 }
 
 // reproduceTable has a row for each answer to a claim.
-func (s *call) reproduceTable(all []report.Experiment) grid {
+func reproduceTable(all []report.Experiment, published []experiments.Claim) grid {
 	g := grid{header: []string{"claim", "command", "file: column", "cells", "reproduced means", "the claim is"}}
-	for i := range s.Claims {
-		r := report.Rule(s.Claims[i], all)
+	for i := range published {
+		r := report.Rule(published[i], all)
 		for j := range r.Claim.Answers {
 			a := &r.Claim.Answers[j]
 			n := 0
@@ -89,15 +89,37 @@ func (s *call) reproduceTable(all []report.Experiment) grid {
 					n++
 				}
 			}
-			g.rows = append(g.rows, []string{r.Claim.ID, "`runexp run " + a.Experiment + "`", fileAndColumn(a), fmt.Sprint(n), meaning(a), ruled(&r)})
+			g.rows = append(g.rows, []string{r.Claim.ID, "`" + commandOf(r.Claim.ID, a) + "`", fileAndColumn(a), fmt.Sprint(n), meaning(a), ruled(&r)})
 		}
 	}
 	return g
 }
 
+// timesOfHashes is the command that makes the file of timings which claims on the
+// speed of hash functions look for; it takes some seconds.
+const timesOfHashes = "runexp bench --name hashes --variant classic:scheme=murmur3+double,classic:scheme=xxh3+double," +
+	"classic:scheme=sha1+sliced,classic:scheme=sha256+sliced -n 1e4 --ops Contains --from bytes16 --hits 0 --figures throughput --caches warm --goroutines 1"
+
+// commandOf is the command that makes what an answer looks at.
+func commandOf(claim string, a *experiments.Answer) string {
+	switch {
+	case a.How == "timed":
+		return timesOfHashes
+	case !a.Recorded():
+		return "runexp claims " + claim
+	}
+	return "runexp run " + a.Experiment
+}
+
 // fileAndColumn names the columns that an answer looks at.
 func fileAndColumn(a *experiments.Answer) string {
 	switch {
+	case a.How == "timed":
+		return path.Join(record.TimingsFolder, "MACHINE", "hashes.csv") + ": elapsed_ns / ops"
+	case !a.Recorded():
+		return "none"
+	case a.How == "never":
+		return path.Join(a.Experiment, record.CountsFile) + ": false_negatives"
 	case a.How == "agrees":
 		return path.Join(a.Experiment, record.VerdictsFile) + ": verdict"
 	case a.Column == "" || a.Column == "fpr":
@@ -128,6 +150,19 @@ func meaning(a *experiments.Answer) string {
 			experiments.PlausibleProbesLow, experiments.PlausibleProbesHigh)
 	case "least":
 		return fmt.Sprintf("least at %s = %s, intervals apart", a.ByColumn, brief(value))
+	case "never":
+		return "0 in all cells"
+	case "positions":
+		return "none outside [0, m)"
+	case "clearing":
+		return "some are lost, and theory lies in the interval"
+	case "timed":
+		if len(a.Match2.Function) > 0 {
+			return fmt.Sprintf("ratio from %s to %s", brief(a.Low), brief(a.High))
+		}
+		return fmt.Sprintf("at most %s ns", brief(a.High))
+	case experiments.Open:
+		return "no count decides it"
 	case "step":
 		return fmt.Sprintf("%s +- %s a tenfold lower rate", brief(value), brief(a.Within))
 	}

@@ -59,11 +59,15 @@ func (c *Cell) interval() (low, high float64) {
 }
 
 // column returns a numeric column of cells.csv, or what claims ask for beside
-// them: fpr, the measured rate, and bits_per_key_held, bits over the keys held.
+// them: fpr, the measured rate, bits_per_key_held, bits over the keys held, and
+// false_negatives, of all trials.
 func (c *Cell) column(name string) float64 {
 	switch name {
 	case "fpr":
 		return c.fpr()
+	case "false_negatives":
+		sum := record.Sum(c.Counts)
+		return float64(sum.FalseNegatives)
 	case "bits_per_key_held":
 		return float64(c.Row.Bits) / float64(c.Row.N)
 	}

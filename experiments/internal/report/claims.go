@@ -17,7 +17,7 @@ import (
 // Outcome says whether a published claim is reproduced.
 type Outcome struct {
 	Claim  experiments.Claim
-	Answer string // yes, no, or unanswered: this record has no cell for it
+	Answer string // yes, no, unanswered (this record has no cell for it), or open (no count decides it)
 	Why    string
 }
 
@@ -26,6 +26,7 @@ const (
 	Yes        = "yes"
 	No         = "no"
 	Unanswered = "unanswered"
+	Open       = "open"
 )
 
 // gatedKinds are the kinds of claim that a record must answer.
@@ -62,15 +63,15 @@ func judge(w *catalogue.Words, c experiments.Claim, all []Experiment) (o Outcome
 		ok, reason := answer(w, a, all)
 		oks = append(oks, ok)
 		reason = sentence(reason)
-		if a.Note != "" {
+		if a.Note != "" && a.How != experiments.Open {
 			reason = strings.TrimSuffix(reason, ".") + " (" + w.Text(a.Note) + ")."
 		}
 		if !slices.Contains(why, reason) {
 			why = append(why, reason)
 		}
 		switch {
-		case ok == No, ok == Unanswered && o.Answer == Yes:
-			o.Answer = ok
+		case ok == No, o.Answer == Yes, ok == Open && o.Answer == Unanswered:
+			o.Answer = ok // the first of no, open, unanswered, yes
 		}
 	}
 	o.Why = strings.Join(why, " ")
@@ -79,6 +80,9 @@ func judge(w *catalogue.Words, c experiments.Claim, all []Experiment) (o Outcome
 
 // answer judges one answer.
 func answer(w *catalogue.Words, a *experiments.Answer, all []Experiment) (ok, why string) {
+	if !a.Recorded() {
+		return found(w, a)
+	}
 	cells := selected(all, a.Experiment, &a.Match)
 	if len(cells) == 0 {
 		return Unanswered, w.Say("why.nocell", a.Experiment)
@@ -100,6 +104,8 @@ func answer(w *catalogue.Words, a *experiments.Answer, all []Experiment) (ok, wh
 		return least(w, cells, a)
 	case "step":
 		return step(w, cells, a)
+	case "never":
+		return never(w, a.Experiment, cells)
 	}
 	against := selected(all, a.Experiment, &a.Match2)
 	if len(against) == 0 {

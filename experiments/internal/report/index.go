@@ -87,7 +87,7 @@ func claimSentence(w *catalogue.Words, claims []Outcome) string {
 	for _, o := range claims {
 		n[o.Answer]++
 	}
-	return w.Say("claims.count", len(claims), n[Yes], n[No], n[Unanswered])
+	return w.Say("claims.count", len(claims), n[Yes], n[No], n[Unanswered], n[Open])
 }
 
 // queries writes an experiment's queries for people.
