@@ -5,6 +5,7 @@
 //
 //	law, blocks, rates        formulas, after variants/theory
 //	shapes, blocked, tables   sizing, after the variants' own
+//	prints, ribbon, sets      both, of filters that store what they hold
 //	solve                     which of n, p, m, k are given, and what follows
 //	toy                       hashing, and a filter of at most 128 cells
 //	page, curve, calculator, answer, toyview, start   what touches the page
@@ -19,6 +20,7 @@ import (
 	"embed"
 	"encoding/json"
 	"html/template"
+	"strconv"
 	"strings"
 
 	"github.com/filterlab/filterlab/experiments/words/catalogue"
@@ -29,7 +31,10 @@ var web embed.FS
 
 // models are the scripts that know no page, in the order in which they build on each
 // other.
-var models = []string{"law.js", "blocks.js", "rates.js", "shapes.js", "blocked.js", "tables.js", "solve.js", "toy.js"}
+var models = []string{
+	"law.js", "blocks.js", "rates.js", "shapes.js", "blocked.js", "tables.js", "prints.js",
+	"ribbon.js", "sets.js", "solve.js", "toy.js",
+}
 
 // views are the scripts that touch the page.
 var views = []string{"page.js", "curve.js", "calculator.js", "answer.js", "toyview.js", "start.js"}
@@ -53,20 +58,53 @@ type field struct {
 	Values               []string // to choose from; none is a number to type
 }
 
-// variantNames are those that the calculator knows, as solve.js does.
-var variantNames = []string{"classic", "partitioned", "blocked", "splitblock", "counting", "scalable", "cuckoo", "xor", "fuse"}
+// group is variants that work alike, as the calculator lists them.
+type group struct {
+	Label    string
+	Variants []string
+}
+
+// groups are the variants that the calculator knows, in the order of solve.js.
+func groups(w *catalogue.Words) []group {
+	return []group{
+		{w.Say("lab.bloom"), []string{"classic", "partitioned", "blocked", "splitblock", "counting", "scalable"}},
+		{w.Say("lab.prints"), []string{"cuckoo", "quotient", "vqf", "prefix"}},
+		{w.Say("lab.static"), []string{"xor", "fuse", "ribbon", "gcs"}},
+		{w.Say("lab.set"), []string{"exact"}},
+	}
+}
 
 // choices are the fields of the variants, as solve.js has them.
 func choices(w *catalogue.Words) []field {
-	return []field{
-		{"blocked", "block", w.Say("lab.block"), []string{"64", "128", "256", "512", "1024", "2048", "4096"}},
-		{"counting", "width", w.Say("lab.width"), []string{"2", "4", "8", "16"}},
-		{"scalable", "initial", w.Say("lab.initial"), nil},
-		{"scalable", "growth", w.Say("lab.growth"), []string{"2", "4"}},
-		{"scalable", "tightening", w.Say("lab.tightening"), []string{"0.5", "0.8", "0.9"}},
-		{"cuckoo", "slots", w.Say("lab.slots"), []string{"1", "2", "4", "8"}},
-		{"fuse", "arity", w.Say("lab.arity"), []string{"3", "4"}},
+	of := func(variant, name string, values ...string) field {
+		return field{variant, name, w.Say("lab." + name), values}
 	}
+	return []field{
+		of("blocked", "block", "64", "128", "256", "512", "1024", "2048", "4096"),
+		of("counting", "width", "2", "4", "8", "16"),
+		of("scalable", "initial"),
+		of("scalable", "growth", "2", "4"),
+		of("scalable", "tightening", "0.5", "0.8", "0.9"),
+		of("cuckoo", "slots", "1", "2", "4", "8"),
+		of("quotient", "remainder", upTo32()...),
+		of("quotient", "round", "block", "pow2"),
+		of("prefix", "spare", "cuckoo", "quotient"),
+		of("fuse", "arity", "3", "4"),
+		of("ribbon", "solution", "standard", "homogeneous"),
+		of("ribbon", "band", "64", "128"),
+		of("ribbon", "column", upTo32()...),
+		of("gcs", "step", "16", "32", "64", "128", "256"),
+		of("exact", "digest", "64", "128"),
+	}
+}
+
+// upTo32 are the values of a number of bits that sizing may choose.
+func upTo32() []string {
+	values := []string{"auto"}
+	for i := range 32 {
+		values = append(values, strconv.Itoa(i+1))
+	}
+	return values
 }
 
 // script is the whole script in a language: in a function of its own, so that it adds no
@@ -103,6 +141,6 @@ func HTML(w *catalogue.Words) (template.HTML, error) {
 		return "", err
 	}
 	var out bytes.Buffer
-	err = t.Execute(&out, map[string]any{"Style": template.CSS(style), "Script": js, "Variants": variantNames, "Choices": choices(w)})
+	err = t.Execute(&out, map[string]any{"Style": template.CSS(style), "Script": js, "Groups": groups(w), "Choices": choices(w)})
 	return template.HTML(out.String()), err
 }

@@ -68,6 +68,7 @@ type request struct {
 
 	most  float64 // keys
 	share int     // a point for so many of the cheapest variants
+	dear  float64 // memory, times that of others
 }
 
 // question is the request as the scripts read it.
@@ -97,9 +98,23 @@ func kinds() []request {
 		},
 		{variant: "cuckoo"},
 		{variant: "cuckoo", params: variants.Params{"b": "2"}, choices: map[string]any{"slots": 2}},
+		{variant: "quotient"},
+		{variant: "quotient", params: variants.Params{"r": "5"}, choices: map[string]any{"remainder": 5}},
+		{variant: "quotient", params: variants.Params{"round": "pow2"}, choices: map[string]any{"round": "pow2"}},
+		{variant: "vqf"},
+		{variant: "prefix", share: 8},
+		{variant: "prefix", share: 10, params: variants.Params{"spare": "quotient"}, choices: map[string]any{"spare": "quotient"}},
 		{variant: "xor"},
 		{variant: "fuse"},
 		{variant: "fuse", params: variants.Params{"arity": "4"}, choices: map[string]any{"arity": 4}},
+		{variant: "ribbon"},
+		{variant: "ribbon", params: variants.Params{"w": "64", "r": "9"}, choices: map[string]any{"band": 64, "column": 9}},
+		{variant: "ribbon", share: 2, params: variants.Params{"kind": "homogeneous"}, choices: map[string]any{"solution": "homogeneous"}},
+		{variant: "ribbon", share: 2, params: variants.Params{"kind": "homogeneous", "w": "64"}, choices: map[string]any{"solution": "homogeneous", "band": 64}},
+		{variant: "gcs"},
+		{variant: "gcs", params: variants.Params{"step": "256"}, choices: map[string]any{"step": 256}},
+		{variant: "exact", dear: 20},
+		{variant: "exact", dear: 10, params: variants.Params{"digest": "64"}, choices: map[string]any{"digest": 64}},
 	}
 }
 
@@ -116,9 +131,9 @@ func points(each int) []request {
 			case 0:
 				r.p = between(1e-4, 0.5)
 			case 1:
-				r.bits = uint64(between(8, 30)*float64(r.n) + 300)
+				r.bits = uint64((between(8, 30)*float64(r.n) + 300) * cmp.Or(r.dear, 1))
 			case 2:
-				r.perKey = math.Round(between(12, 30)*100) / 100
+				r.perKey = math.Round(between(12, 30)*100) / 100 * cmp.Or(r.dear, 1)
 			}
 			probes := r.variant == "classic" || r.variant == "partitioned" || r.variant == "blocked" || r.variant == "counting"
 			if probes && i%2 == 0 {

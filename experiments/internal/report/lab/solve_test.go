@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"cmp"
 	"math"
 	"strings"
 	"testing"
@@ -9,6 +10,7 @@ import (
 
 	"github.com/filterlab/filterlab/variants"
 	"github.com/filterlab/filterlab/variants/builtin"
+	"github.com/filterlab/filterlab/variants/theory"
 )
 
 // TestMostKeys: the keys found keep the rate by the Go code, and one more does not.
@@ -36,7 +38,7 @@ func TestMostKeys(t *testing.T) {
 				}
 				return v.Predict(c, s, n).FPR
 			}
-			if at, over := rate(n), rate(n+1); at > 0.011 || over <= 0.011 || n < bits/100 {
+			if at, over := rate(n), rate(n+1); at > 0.011 || over <= 0.011 || float64(n*100)*cmp.Or(kind.dear, 1) < float64(bits) {
 				t.Errorf("%s %v in %d bits: %d keys have rate %v, one more %v", kind.variant, kind.params, bits, n, at, over)
 			}
 		}
@@ -121,5 +123,53 @@ func TestNumbers(t *testing.T) {
 	}
 	if got := call(t, vm, "grouped", 9585059).String(); strings.ReplaceAll(got, "\u202f", " ") != "9 585 059" {
 		t.Errorf("9585059 is shown as %q", got)
+	}
+}
+
+// TestPairs: two of n, p and m, or k with one of n and m, give the rest. What k gives is
+// held against theory: it is the best k of so many bits and keys.
+func TestPairs(t *testing.T) {
+	vm := engine(t)
+	solve := func(kind string, q map[string]any) (n, bits uint64, k int, rate float64) {
+		o := call(t, vm, "solve", kind, q).ToObject(vm)
+		s := o.Get("shape").ToObject(vm)
+		return uint64(o.Get("n").ToInteger()), uint64(s.Get("bits").ToInteger()), int(s.Get("k").ToInteger()), o.Get("rate").ToFloat()
+	}
+	for k := 1; k <= 40; k++ {
+		n, bits, got, rate := solve("classic", map[string]any{"n": 5000, "k": k})
+		if n != 5000 || got != k || theory.OptimalK(n, bits, 64) != k || !near(rate, theory.Classic(n, bits, k, theory.WithReplacement).FPR) {
+			t.Errorf("n and k = %d: %d bits, whose best k is %d, rate %v", k, bits, theory.OptimalK(n, bits, 64), rate)
+		}
+		if n, _, got, _ = solve("classic", map[string]any{"bits": bits, "k": k}); n != 5000 || got != k {
+			t.Errorf("%d bits and k = %d: %d keys, k = %d, want back 5000", bits, k, n, got)
+		}
+	}
+	for _, kind := range []string{"partitioned", "blocked", "counting"} {
+		width := uint64(1)
+		if kind == "counting" {
+			width = 4
+		}
+		n, bits, k, _ := solve(kind, map[string]any{"n": 70_000, "k": 9})
+		if back, _, _, _ := solve(kind, map[string]any{"bits": bits, "k": 9}); k != 9 || back < n || back > n+50 || math.Abs(float64(bits)/float64(width*n)*math.Ln2-9) > 0.01 {
+			t.Errorf("%s: n and k: %d bits, k = %d; back: %d keys", kind, bits, k, back)
+		}
+		// A triple that k is one of: the two others decide, k stays.
+		if n, bits, k, rate := solve(kind, map[string]any{"bits": 1 << 20, "p": 0.02, "k": 3}); k != 3 || rate > 0.02 || n < bits/width/20 {
+			t.Errorf("%s: m, p and k: %d keys in %d bits, k = %d, rate %v", kind, n, bits, k, rate)
+		}
+	}
+	for _, c := range []struct {
+		kind, word string
+		q          map[string]any
+	}{
+		{"classic", "lab.more", map[string]any{"n": 1000}},
+		{"classic", "lab.more", map[string]any{"k": 7}},
+		{"classic", "lab.more", map[string]any{"perKey": 10, "k": 7}},
+		{"classic", "lab.onlyperkey", map[string]any{"p": 0.01, "k": 7}},
+		{"cuckoo", "lab.moreof", map[string]any{"n": 1000}},
+	} {
+		if got := fault(t, vm, c.kind, c.q); got != c.word {
+			t.Errorf("%s %v: %q, want %q", c.kind, c.q, got, c.word)
+		}
 	}
 }

@@ -1,8 +1,10 @@
-// The calculator on the page. values holds what each field says, in plain units; the
-// last of order is what was given longest ago, and so what is sought.
+// The calculator on the page. values holds what each field says, in plain units. Of n, p
+// and m those last in order, as many as are open, are sought: what was given longest ago,
+// what was emptied, what was chosen.
 
 const calc = {
   order: ['n', 'p', 'm'],
+  open: 1,
   memory: 'm', // or b: bits per key
   values: { n: 1e6, p: 0.01, m: 0, b: 0, k: 0 },
 };
@@ -21,11 +23,10 @@ function numberOf(text) {
 // readField takes a field's text into values.
 function readField(name) {
   const text = byId('c-' + name).value, x = numberOf(text);
-  if (name === 'k' && text.trim() === '') {
-    calc.values.k = 0;
+  if (text.trim() === '') {
+    if (name === 'k') calc.values.k = 0;
     return;
   }
-  if (text.trim() === '') throw new Bad('lab.missing', say(labels[name]));
   if (Number.isNaN(x)) throw new Bad('lab.badnumber', say(labels[name]), text);
   calc.values[name] = x;
   if (name === 'p') calc.values.p = rateUnits[byId('c-punit').value](x);
@@ -49,8 +50,8 @@ function shownIn(name, x, digits) {
   return String(Number.isInteger(x) ? x : Number(x.toPrecision(digits)));
 }
 
-const soughtField = () => calc.order[2];
-const given = (name) => name === 'k' ? calc.values.k > 0 : name === 'm' || name === 'b' ? soughtField() !== 'm' && calc.memory === name : soughtField() !== name;
+const sought = () => calc.order.slice(3 - calc.open);
+const given = (name) => name === 'k' ? calc.values.k > 0 : name === 'm' || name === 'b' ? !sought().includes('m') && calc.memory === name : !sought().includes(name);
 
 // request is what is given, as solve reads it; fields out of range are refused.
 function request() {
@@ -64,40 +65,63 @@ function request() {
   return q;
 }
 
+// readChoice is a parameter of the variant: one of its values, or a number typed.
 function readChoice(c) {
-  const field = byId('c-' + c.name);
-  if (c.values === null && field.value.trim() === '') return 0;
-  const x = numberOf(field.value);
-  if (Number.isNaN(x)) throw new Bad('lab.badnumber', say('lab.' + c.name), field.value);
-  if (c.values === null && (!Number.isInteger(x) || x < 1 || x > maxBits)) {
-    throw new Bad('lab.wholenumber', say('lab.' + c.name), show(x), 1, '2^40');
-  }
+  const text = byId('c-' + c.name).value.trim();
+  if (c.values !== null) return c.values.find((x) => String(x) === text);
+  if (text === '') return 0;
+  const x = numberOf(text);
+  if (Number.isNaN(x)) throw new Bad('lab.badnumber', say('lab.' + c.name), text);
+  if (!Number.isInteger(x) || x < 1 || x > maxBits) throw new Bad('lab.wholenumber', say('lab.' + c.name), show(x), 1, '2^40');
   return x;
 }
 
 // typed is called when someone typed into a field: it is now given, and what was given
-// longest ago is sought.
+// longest ago is sought. An emptied one is sought itself.
 function typed(name) {
-  const of = name === 'b' ? 'm' : name;
-  if (name === 'm' || name === 'b') calc.memory = name;
-  if (of !== 'k') calc.order = [of, ...calc.order.filter((x) => x !== of)];
-  if (name === 'b' && soughtField() === 'n') calc.order = ['m', 'n', 'p'];
+  const of = name === 'b' ? 'm' : name, emptied = byId('c-' + name).value.trim() === '';
+  if (of !== 'k') {
+    const before = sought(), others = calc.order.filter((x) => x !== of);
+    if (emptied) {
+      calc.order = [...others, of];
+      calc.open = Math.min(3, before.includes(of) ? calc.open : calc.open + 1);
+    } else {
+      calc.order = [of, ...others];
+      calc.open = Math.max(1, before.includes(of) ? calc.open - 1 : calc.open);
+      if (of === 'm') calc.memory = name;
+      if (name === 'b' && sought().includes('n')) Object.assign(calc, { order: ['m', 'n', 'p'], open: 1 });
+    }
+  }
+  if (!given('n')) calc.memory = 'm'; // bits per key say nothing without keys
   update(name);
 }
 
-// seek makes a field the one that is sought.
-function seek(name) {
-  calc.order = [...calc.order.filter((x) => x !== name), name];
-  if (name === 'n') calc.memory = 'm';
+// seek makes a field the one that is sought, or two: k must then be given.
+function seek(names) {
+  const all = [...names];
+  calc.order = [...calc.order.filter((x) => !all.includes(x)), ...all];
+  calc.open = all.length;
+  if (all.length > 1) calc.values.k = calc.values.k || calc.k;
+  if (names.includes('n')) calc.memory = 'm';
   update();
+}
+
+// settle keeps a variant without probes from being asked for its k.
+function settle(kind) {
+  if (kinds[kind].k) return;
+  calc.values.k = 0;
+  if (calc.open === 2) calc.open = 1;
 }
 
 // update solves and shows; the field being typed in keeps its text.
 function update(typing) {
   byId('c-error').textContent = '';
   for (const name of fields) byId('c-' + name).removeAttribute('aria-invalid');
-  for (const radio of document.getElementsByName('c-sought')) radio.checked = radio.value === soughtField();
   const kind = byId('c-variant').value;
+  for (const radio of document.getElementsByName('c-sought')) {
+    radio.checked = [...radio.value].sort().join() === [...sought()].sort().join();
+    radio.disabled = radio.value.length > 1 && !kinds[kind].k;
+  }
   for (const field of byId('c-choices').children) field.hidden = field.dataset.variant !== kind;
   try {
     if (typing && fields.includes(typing)) readField(typing);
@@ -126,6 +150,7 @@ function showError(e, typing) {
 function keep(q, found) {
   const v = calc.values;
   v.n = found.n;
+  calc.k = found.shape.k; // for who lets k decide
   if (!given('p')) v.p = Number(found.rate.toPrecision(6));
   if (!given('m')) v.m = found.shape.bits;
   if (!given('b')) v.b = Number((found.shape.bits / found.n).toPrecision(6));

@@ -7,7 +7,7 @@ const frame = { left: 46, right: 348, top: 12, bottom: 178, label: 212 };
 function curve(svg, points, here, axis, dots) {
   const low = Math.max(1e-15, here[1] / 1e4, Math.min(...points.map((p) => p[1] || 1), here[1] || 1));
   const decades = Math.max(1, Math.ceil(-Math.log10(low) - 1e-9));
-  const last = points[points.length - 1][0], first = dots ? 1 : 0;
+  const last = points[points.length - 1][0], first = dots ? points[0][0] : 0;
   const x = (v) => frame.left + (v - first) / (last - first || 1) * (frame.right - frame.left);
   const y = (p) => frame.top + Math.min(1, -Math.log10(Math.max(p, 1e-300)) / decades) * (frame.bottom - frame.top);
   const shown = points.filter((p) => p[1] >= low * 0.999);
@@ -66,11 +66,18 @@ function curveOfKeys(shape, n) {
   return points;
 }
 
-// curveOfProbes is the rate of as many bits with 1, 2, 3, ... probes.
+// curveOfProbes is the rate of as many bits with 1, 2, 3, ... probes, as far as the
+// variant takes them.
 function curveOfProbes(kind, q, shape, n) {
   const points = [], most = Math.min(maxK, Math.max(8, 2 * shape.k + 2));
   for (let k = 1; k <= most; k++) {
-    points.push([k, shapeOf(kind, Object.assign({}, q, { n, k, p: 0, perKey: 0, bits: shape.bits })).rate(n)]);
+    try {
+      const s = shapeOf(kind, Object.assign({}, q, { n, k, p: 0, perKey: 0, bits: shape.bits }));
+      if (s.k === k) points.push([k, s.rate(n)]);
+    } catch (e) {
+      if (!(e instanceof Bad)) throw e;
+      break;
+    }
   }
   return points;
 }

@@ -32,7 +32,11 @@ function splitBlockRate(n, blocks) {
 
 // cuckooRate: a stored key shares fingerprint and pair of buckets with the query.
 function cuckooRate(n, buckets, f) {
-  const pi = 1 / (Math.pow(2, f) - 1);
+  return twoChoiceRate(n, buckets, 1 / (Math.pow(2, f) - 1));
+}
+
+// twoChoiceRate is the same for fingerprints of probability pi.
+function twoChoiceRate(n, buckets, pi) {
   if (buckets === 1) return hit(n, pi);
   return (1 - 1 / buckets) * hit(n, 2 * pi / buckets) + hit(n, pi / buckets) / buckets;
 }

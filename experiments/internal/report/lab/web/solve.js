@@ -13,8 +13,11 @@ const tidy = (text) => text.replace(/\.?0*e\+?/, 'e');
 // choice is a parameter of a variant: what it may be, and what runexp calls it.
 const choice = (name, flag, values, fallback) => ({ name, flag, values, fallback });
 
-// kinds are the variants, in the order of `runexp list variants`. k tells whether a
-// key has probes to choose.
+const upTo32 = ['auto', ...Array.from({ length: 32 }, (_, i) => i + 1)];
+
+// kinds are the variants, in groups of those that work alike. k tells whether a key has
+// probes to choose, own that the variant brings its own hash function, flat that its rate
+// is too small for a curve.
 const kinds = {
   classic: { shape: classicShape, k: true, choices: [] },
   partitioned: { shape: partitionedShape, k: true, choices: [] },
@@ -26,8 +29,17 @@ const kinds = {
     choices: [choice('initial', 'initial', null, 0), choice('growth', 'growth', [2, 4], 2), choice('tightening', 'tightening', [0.5, 0.8, 0.9], 0.5)],
   },
   cuckoo: { shape: cuckooShape, k: false, choices: [choice('slots', 'b', [1, 2, 4, 8], 4)] },
+  quotient: { shape: quotientShape, k: false, choices: [choice('remainder', 'r', upTo32, 'auto'), choice('round', 'round', ['block', 'pow2'], 'block')] },
+  vqf: { shape: vqfShape, k: false, choices: [] },
+  prefix: { shape: prefixShape, k: false, choices: [choice('spare', 'spare', ['cuckoo', 'quotient'], 'cuckoo')] },
   xor: { shape: xorShape, k: false, choices: [] },
   fuse: { shape: fuseShape, k: false, choices: [choice('arity', 'arity', [3, 4], 3)] },
+  ribbon: {
+    shape: ribbonShape, k: false,
+    choices: [choice('solution', 'kind', ['standard', 'homogeneous'], 'standard'), choice('band', 'w', [64, 128], 128), choice('column', 'r', upTo32, 'auto')],
+  },
+  gcs: { shape: gcsShape, k: false, choices: [choice('step', 'step', [16, 32, 64, 128, 256], 64)] },
+  exact: { shape: exactShape, k: false, flat: true, choices: [choice('digest', 'digest', [64, 128], 128)] },
 };
 
 // requestOf adds the variant's parameters, its own where none are given.
@@ -65,17 +77,30 @@ function mostKeys(kind, q) {
   return low;
 }
 
-// solve finds what q leaves open: of n, p and memory (bits, or perKey) two are given,
-// k may be. It returns {n, shape, rate}.
-function solve(kind, q) {
-  const n = q.n || mostKeys(kind, q);
+// completed is q with n and memory, where k and one of them are given: k is then taken
+// for the best one of a classic filter of so many cells a key, k = (m/n) ln 2.
+function completed(kind, q) {
+  const memory = q.bits || q.perKey;
+  if ([q.n, q.p, memory].filter(Boolean).length > 1) return q;
+  if (!q.k || !kinds[kind].k || !(q.n || q.p || q.bits)) throw new Bad(kinds[kind].k ? 'lab.more' : 'lab.moreof');
+  const cell = requestOf(kind, q).width || 1, full = Object.assign({ best: true }, q);
+  if (q.n) return Object.assign(full, { bits: cell * whole(q.k * q.n / Math.LN2) });
+  if (q.bits) return Object.assign(full, { n: whole(Math.floor(q.bits / cell) * Math.LN2 / q.k) });
+  throw new Bad('lab.onlyperkey', show(-cell * q.k / Math.log1p(-Math.pow(q.p, 1 / q.k))));
+}
+
+// solve finds what q leaves open: of n, p and memory (bits, or perKey) two are given and k
+// may be, or k and n or k and memory. It returns {n, shape, rate}, and the request q in
+// which the two that decide it are filled in.
+function solve(kind, asked) {
+  const q = completed(kind, asked), n = q.n || mostKeys(kind, q);
   const shape = shapeOf(kind, Object.assign({}, q, { n, p: q.n ? q.p : 0 }));
-  return { n, shape, rate: shape.rate(n) };
+  return { n, shape, rate: shape.rate(n), q };
 }
 
 // commandOf is the runexp command that predicts the same filter.
 function commandOf(kind, q, n) {
-  const flags = [`runexp theory --variant ${kind} --scheme xxh3+independent -n ${n}`];
+  const flags = [`runexp theory --variant ${kind}${kinds[kind].own ? '' : ' --scheme xxh3+independent'} -n ${n}`];
   if (q.n && q.p) flags.push(`--fpr ${q.p}`);
   else if (q.perKey) flags.push(`--bits-per-key ${q.perKey}`);
   else flags.push(`--bits ${q.bits}`);

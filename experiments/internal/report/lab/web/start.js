@@ -1,9 +1,13 @@
 // Binding: what the fields and buttons do.
 
-for (const name of fields) byId('c-' + name).addEventListener('input', () => typed(name));
+for (const name of fields) {
+  const field = byId('c-' + name);
+  field.addEventListener('input', () => typed(name));
+  field.addEventListener('change', () => field.value.trim() === '' && update()); // left empty: show what follows
+}
 for (const radio of document.getElementsByName('c-sought')) radio.addEventListener('change', () => seek(radio.value));
 byId('c-variant').addEventListener('change', () => {
-  if (!kinds[byId('c-variant').value].k) calc.values.k = 0;
+  settle(byId('c-variant').value);
   update();
 });
 for (const c of Object.values(kinds).flatMap((kind) => kind.choices)) {
