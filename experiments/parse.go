@@ -12,8 +12,11 @@ import (
 //go:embed *.toml
 var files embed.FS
 
-// claimsFile is the one TOML file here that is not an experiment.
-const claimsFile = "claims.toml"
+// The TOML files here that are not experiments.
+const (
+	claimsFile = "claims.toml"
+	goalsFile  = "goals.toml"
+)
 
 // Builtin returns the experiments that come with the program, by name.
 func Builtin() ([]Spec, error) {
@@ -23,7 +26,7 @@ func Builtin() ([]Spec, error) {
 	}
 	var specs []Spec
 	for _, name := range names {
-		if name == claimsFile {
+		if name == claimsFile || name == goalsFile {
 			continue
 		}
 		text, err := files.ReadFile(name)

@@ -19,11 +19,12 @@ import (
 func main() {
 	specs, err := experiments.Builtin()
 	claims, err2 := experiments.Claims()
-	if err := errors.Join(err, err2); err != nil {
+	goals, err3 := experiments.Goals()
+	if err := errors.Join(err, err2, err3); err != nil {
 		fmt.Fprintln(os.Stderr, "runexp:", err)
 		os.Exit(runexp.Wrong)
 	}
-	command := runexp.Command{Variants: builtin.Variants(), Functions: hashes.Functions(), Specs: specs, Claims: claims}
+	command := runexp.Command{Variants: builtin.Variants(), Functions: hashes.Functions(), Specs: specs, Claims: claims, Goals: goals}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	code := command.Run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
 	stop()

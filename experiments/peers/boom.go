@@ -40,9 +40,30 @@ func boomCounting() *variants.Variant {
 			s.Bits *= 4
 			return s
 		},
-		make: func(a ask) filter { return ofBoom(boom.NewDefaultCountingBloomFilter(uint(a.n), a.p)) },
+		can: []variants.Ability{variants.CanAdd, variants.CanRemove},
+		direct: func(a ask, s sized) variants.Filter {
+			return &boomCounters{boom.NewDefaultCountingBloomFilter(uint(a.n), a.p), s}
+		},
 	}.variant()
 }
+
+// boomCounters takes keys, and gives them back.
+type boomCounters struct {
+	lib *boom.CountingBloomFilter
+	sized
+}
+
+// Add hands over a key.
+func (f *boomCounters) Add(d hashes.Digest) error {
+	f.lib.Add(d.Key())
+	return nil
+}
+
+// Contains asks for a key.
+func (f *boomCounters) Contains(d hashes.Digest) bool { return f.lib.Test(d.Key()) }
+
+// Remove takes a key out.
+func (f *boomCounters) Remove(d hashes.Digest) bool { return f.lib.TestAndRemove(d.Key()) }
 
 // boomPartitioned has k slices.
 func boomPartitioned() *variants.Variant {

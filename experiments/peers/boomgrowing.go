@@ -42,6 +42,46 @@ func boomScalable() *variants.Variant {
 	}.variant()
 }
 
+// boomScalableTenth is the same filter with a hint of a tenth of the keys: so that
+// it has about as many stages at any n, as a user who knows the order of n would have.
+func boomScalableTenth() *variants.Variant {
+	return peer{
+		name: "boom-scalable-tenth", doc: "scalable Bloom filter over []byte, hinted a tenth of the keys", module: boomModule,
+		scheme: hashes.KeyScheme(), promise: asAsked,
+		size: func(a ask) variants.Shape {
+			s := boomSize(a)
+			s.Positions = 0
+			return s
+		},
+		direct: func(a ask, s sized) variants.Filter {
+			return &boomStages{boom.NewScalableBloomFilter(uint(max(1, a.n/10)), a.p, 0.8), s}
+		},
+	}.variant()
+}
+
+// boomStages takes keys, and tells the bits that it has grown to.
+type boomStages struct {
+	lib *boom.ScalableBloomFilter
+	sized
+}
+
+// Add hands over a key.
+func (f *boomStages) Add(d hashes.Digest) error {
+	f.lib.Add(d.Key())
+	return nil
+}
+
+// Contains asks for a key.
+func (f *boomStages) Contains(d hashes.Digest) bool { return f.lib.Test(d.Key()) }
+
+// Shape returns the bits of all stages as they are now.
+func (f *boomStages) Shape() variants.Shape {
+	s := f.shape
+	s.Bits = uint64(f.lib.Capacity())
+	s.Allocated = s.Bits
+	return s
+}
+
 // boomCuckoo keeps fingerprints of whole bytes in byte slices, four a bucket.
 func boomCuckoo() *variants.Variant {
 	return peer{

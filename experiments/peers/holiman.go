@@ -18,7 +18,7 @@ func holiman() *variants.Variant {
 			m := bloomfilter.OptimalM(a.n, a.p)
 			return flat(m, int(bloomfilter.OptimalK(m, a.n)))
 		},
-		make: func(a ask) filter {
+		direct: func(a ask, s sized) variants.Filter {
 			m := bloomfilter.OptimalM(a.n, a.p)
 			keys := make([]uint64, bloomfilter.OptimalK(m, a.n))
 			for i := range keys {
@@ -28,7 +28,22 @@ func holiman() *variants.Variant {
 			if err != nil {
 				panic(err) // the audit shows it
 			}
-			return filter{addHash: f.AddHash, hasHash: f.ContainsHash}
+			return &holimanFilter{f, s}
 		},
 	}.variant()
 }
+
+// holimanFilter takes the lock that the library has, uncontended.
+type holimanFilter struct {
+	lib *bloomfilter.Filter
+	sized
+}
+
+// Add hands over a hash.
+func (f *holimanFilter) Add(d hashes.Digest) error {
+	f.lib.AddHash(d.A)
+	return nil
+}
+
+// Contains asks for a hash.
+func (f *holimanFilter) Contains(d hashes.Digest) bool { return f.lib.ContainsHash(d.A) }

@@ -3,6 +3,7 @@ package peers
 import (
 	"github.com/parquet-go/parquet-go/bloom"
 
+	"github.com/filterlab/filterlab/hashes"
 	"github.com/filterlab/filterlab/variants"
 	"github.com/filterlab/filterlab/variants/theory"
 )
@@ -25,9 +26,30 @@ func parquet() *variants.Variant {
 		size: func(a ask) variants.Shape {
 			return blocksOf(uint64(bloom.NumSplitBlocksOf(int64(a.n), uint(a.perKey))))
 		},
-		make: func(a ask) filter {
-			f := make(bloom.SplitBlockFilter, bloom.NumSplitBlocksOf(int64(a.n), uint(a.perKey)))
-			return filter{addHash: f.Insert, hasHash: f.Check}
+		can: []variants.Ability{variants.CanAdd, variants.CanAddBatch},
+		direct: func(a ask, s sized) variants.Filter {
+			return &parquetFilter{make(bloom.SplitBlockFilter, bloom.NumSplitBlocksOf(int64(a.n), uint(a.perKey))), s}
 		},
 	}.variant()
 }
+
+// parquetFilter has the library's bulk insert as its batch; a bulk question it has not.
+type parquetFilter struct {
+	lib bloom.SplitBlockFilter
+	sized
+}
+
+// Add hands over a hash.
+func (f *parquetFilter) Add(d hashes.Digest) error {
+	f.lib.Insert(d.A)
+	return nil
+}
+
+// AddBatch hands over all hashes at once.
+func (f *parquetFilter) AddBatch(b *hashes.Batch) (int, error) {
+	f.lib.InsertBulk(b.A)
+	return b.Len(), nil
+}
+
+// Contains asks for a hash.
+func (f *parquetFilter) Contains(d hashes.Digest) bool { return f.lib.Check(d.A) }

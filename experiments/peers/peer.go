@@ -21,17 +21,22 @@ func Variants() []*variants.Variant {
 	}
 }
 
+// Timed returns peers beside those that are only timed: libraries in another use
+// than an audit's.
+func Timed() []*variants.Variant { return []*variants.Variant{boomScalableTenth()} }
+
 // peer is what a file of this package says of one filter of a library.
 type peer struct {
 	name, doc string
 	module    string // path; the version is what the program was built with
 	scheme    *hashes.Scheme
-	static    bool // built from the whole set
+	can       []variants.Ability // CanAdd where left out
 
 	size    func(a ask) variants.Shape                   // the library's own rule; Allocated 0 stands for Bits
 	theory  func(s variants.Shape, n uint64) theory.Rate // ideal hashing; nil where no formula is known
 	promise func(a ask) variants.Promise
 	make    func(a ask) filter
+	direct  func(a ask, s sized) variants.Filter // instead of make: a filter with methods of its own
 }
 
 // ask is what is asked of a library.
@@ -61,18 +66,18 @@ func (p peer) variant() *variants.Variant {
 		Can: []variants.Ability{variants.CanAdd}, Scheme: p.scheme, Shape: p.shape,
 		Promise: func(c variants.Config, _ variants.Shape, _ uint64) variants.Promise { return p.promise(asked(c)) },
 	}
-	if p.static {
-		v.Can = []variants.Ability{variants.CanBuild}
+	if p.can != nil {
+		v.Can = p.can
 	}
 	v.New = func(c variants.Config) (variants.Filter, error) {
 		s, err := p.shape(c, 0)
 		if err != nil {
 			return nil, err
 		}
-		if p.static {
-			return &static{filter: p.make(asked(c)), shape: s}, nil
+		if p.direct != nil {
+			return p.direct(asked(c), sized{s}), nil
 		}
-		return &growing{filter: p.make(asked(c)), shape: s}, nil
+		return &growing{p.make(asked(c)), sized{s}}, nil
 	}
 	v.Predict = func(c variants.Config, s variants.Shape, n uint64) theory.Rate {
 		if p.theory == nil {

@@ -25,9 +25,23 @@ func seiflotfy() *variants.Variant {
 			return variants.Shape{Bits: 32 * buckets, Buckets: buckets, Slots: 4, Remainder: 8}
 		},
 		theory: func(s variants.Shape, n uint64) theory.Rate { return theory.Cuckoo(n, s.Buckets, s.Slots, s.Remainder) },
-		make: func(a ask) filter {
-			f := cuckoo.NewFilter(uint(a.n))
-			return filter{addKey: f.Insert, hasKey: f.Lookup}
-		},
+		direct: func(a ask, s sized) variants.Filter { return &seiflotfyFilter{cuckoo.NewFilter(uint(a.n)), s} },
 	}.variant()
 }
+
+// seiflotfyFilter takes keys.
+type seiflotfyFilter struct {
+	lib *cuckoo.Filter
+	sized
+}
+
+// Add hands over a key.
+func (f *seiflotfyFilter) Add(d hashes.Digest) error {
+	if !f.lib.Insert(d.Key()) {
+		return variants.ErrFull
+	}
+	return nil
+}
+
+// Contains asks for a key.
+func (f *seiflotfyFilter) Contains(d hashes.Digest) bool { return f.lib.Lookup(d.Key()) }

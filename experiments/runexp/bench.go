@@ -47,6 +47,7 @@ type benchFlags struct {
 	quiet       bool
 	memory      size
 	front       bool
+	goals       wordFlag // "": none
 }
 
 // bench is the verb bench.
@@ -54,7 +55,7 @@ func (s *call) bench() *cobra.Command {
 	var f benchFlags
 	cmd := &cobra.Command{
 		Long:  benchHelp,
-		Use:   "bench [--variant V[:NAME=VALUE]...,...] [-n N,...] [--ops LIST] [--rounds R] [--benchtime T|Nx] [--profile smoke|standard|full] [--name NAME] [--out DIR] [--append | --again] [--front] [--dry-run]",
+		Use:   "bench [--variant V[:NAME=VALUE]...,...] [-n N,...] [--ops LIST] [--rounds R] [--benchtime T|Nx] [--profile smoke|standard|full] [--name NAME] [--out DIR] [--append | --again] [--front | --goals[=all|portable|assembly]] [--dry-run]",
 		Short: "time filters against each other, the noise and the memory's limit, interleaved",
 		Args:  noArguments,
 	}
@@ -121,6 +122,10 @@ func (s *call) registerBench(cmd *cobra.Command, f *benchFlags) {
 	flags.BoolVar(&f.dryRun, "dry-run", false, "print the rows and about how long they take, and stop")
 	flags.BoolVar(&f.quiet, "quiet", false, "no progress")
 	flags.Var(&f.memory, "memory", "memory for filters and keys, such as 4G (default 3/4 of what is free)")
+	f.goals = wordFlag{known: goalSides}
+	flags.Var(&f.goals, "goals", "time the pairs of the goals of speed and nothing else, at their n or those of -n; --variant picks those of ours (see runexp goals; the other libraries are in ./peers, by make peers). "+
+		"--goals=portable and --goals=assembly time one side of the goals without assembly, which are two programs")
+	flags.Lookup("goals").NoOptDefVal = goalsAll
 	flags.BoolVar(&f.front, "front", false, "match the variants by false-positive rate (0.01 and 0.001, or --fpr) and by bits a key (8, 12, 16, or --bits-per-key), and print who is on the front of speed, rate and memory")
 }
 
@@ -177,7 +182,7 @@ func (s *call) runBench(ctx context.Context, f *benchFlags, suites []*timing.Sui
 				run.Sizes = append(run.Sizes, size)
 				run.Incomplete = fmt.Sprintf("not finished: %d of %d samples were taken, the last at n=%s", taken, all, timing.Count(size.N))
 				run.End = now()
-				p.line("n=%s: %d rows, control apart by %.2g%% in the middle and %.2g%% at worst", timing.Count(size.N), len(rows), 100*size.AAMedian, 100*size.AAWorst)
+				p.line("n=%s: %d rows, control apart by %s in the middle and %s at worst", timing.Count(size.N), len(rows), inPercent(size.AAMedian), inPercent(size.AAWorst))
 				return target.add(rows, run)
 			},
 		}
@@ -223,7 +228,7 @@ func benchWarnings(run *record.TimingRun) []string {
 			out = append(out, fmt.Sprintf("n=%s: the memory's limit kept moving around %d of %d blocks", timing.Count(size.N), size.Unsettled, size.Blocks))
 		}
 		if size.AAMedian > 0.05 {
-			out = append(out, fmt.Sprintf("n=%s: equal rows are %.2g%% apart: read no smaller difference", timing.Count(size.N), 100*size.AAMedian))
+			out = append(out, fmt.Sprintf("n=%s: equal rows are %s apart: read no smaller difference", timing.Count(size.N), inPercent(size.AAMedian)))
 		}
 	}
 	return out

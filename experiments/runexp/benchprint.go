@@ -5,6 +5,7 @@ import (
 	"io"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/filterlab/filterlab/experiments/internal/record"
@@ -27,8 +28,8 @@ func (s *call) printBench(f *benchFlags, t *benchTarget) error {
 	fmt.Fprintf(s.out, "\n! more than half of the samples carry a warning; a reading of the clock takes %.3g ns\n", run.ClockNS)
 	for _, x := range run.Sizes {
 		if x.AAPairs > 0 {
-			fmt.Fprintf(s.out, "n = %s: %d pairs of equal rows are apart by %.2g%% in the middle and %.2g%% at worst; processor time %.3g of wall time; %d of %d blocks repeated\n",
-				timing.Count(x.N), x.AAPairs, 100*x.AAMedian, 100*x.AAWorst, x.CPUShare, x.Repeated, x.Blocks)
+			fmt.Fprintf(s.out, "n = %s: %d pairs of equal rows are apart by %s in the middle and %s at worst; processor time %.3g of wall time; %d of %d blocks repeated\n",
+				timing.Count(x.N), x.AAPairs, inPercent(x.AAMedian), inPercent(x.AAWorst), x.CPUShare, x.Repeated, x.Blocks)
 		}
 	}
 	for _, w := range run.Warnings {
@@ -134,7 +135,7 @@ func referencesAt(rows []record.Timed, n uint64) *grid {
 		for _, usual := range []string{"op=", "/hits=0", "/figure=throughput", "/cache=warm", "/goroutines=1"} {
 			name = strings.Replace(name, usual, "", 1)
 		}
-		g.rows = append(g.rows, []string{b.Op + " " + strings.ReplaceAll(name, "/", " "), fmt.Sprintf("%.3g", b.NS)})
+		g.rows = append(g.rows, []string{b.Op + " " + strings.ReplaceAll(name, "/", " "), inDigits(b.NS, 3)})
 	}
 	return g
 }
@@ -145,12 +146,29 @@ func figure(b *record.Timed) string {
 	if math.IsNaN(b.NS) {
 		return ""
 	}
-	text := fmt.Sprintf("%.3g", b.NS)
+	text := inDigits(b.NS, 3)
 	if !math.IsNaN(b.Limit) {
-		text += fmt.Sprintf(" (%.2g)", b.Limit)
+		text += " (" + inDigits(b.Limit, 2) + ")"
 	}
 	if 2*b.Warned > b.Samples {
 		text += " !"
 	}
 	return text
+}
+
+// inPercent writes a share with two digits, and whole from 100 % on: never as 1.2e+02.
+func inPercent(x float64) string {
+	if x >= 0.995 {
+		return fmt.Sprintf("%.0f%%", 100*x)
+	}
+	return fmt.Sprintf("%.2g%%", 100*x)
+}
+
+// inDigits writes a figure with so many digits, and whole where it has more before its
+// point.
+func inDigits(x float64, n int) string {
+	if text := strconv.FormatFloat(x, 'g', n, 64); !strings.Contains(text, "e+") {
+		return text
+	}
+	return strconv.FormatFloat(x, 'f', 0, 64)
 }

@@ -43,15 +43,21 @@ func (s *call) benchSuites(f *benchFlags) ([]*timing.Suite, error) {
 	if f.append && f.again {
 		return nil, errors.New("bench: --append and --again: want at most one of them")
 	}
+	if f.front && len(f.goals.words) > 0 {
+		return nil, errors.New("bench: --front and --goals: want at most one of them")
+	}
 	var err error
 	if f.variants, err = splitVariants(f.variantList); err != nil {
 		return nil, err
 	}
 	suite := s.baseSuite(f)
 	var suites []*timing.Suite
-	if f.front {
+	switch {
+	case f.front:
 		suites, err = s.frontSuites(f, *suite)
-	} else {
+	case len(f.goals.words) > 0:
+		suites, err = s.goalSuites(f, *suite)
+	default:
 		suite.Contestants, err = s.contestants(f)
 		suites = []*timing.Suite{suite}
 	}

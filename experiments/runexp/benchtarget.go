@@ -35,9 +35,15 @@ func (s *call) benchTarget(f *benchFlags, suites []*timing.Suite) (*benchTarget,
 		if f.front {
 			f.name = "matched"
 		}
+		if len(f.goals.words) > 0 {
+			f.name = goalFiles[f.goals.words[0]]
+		}
 	}
 	if record.Slug(f.name) != f.name {
 		return nil, fmt.Errorf("bench: --name %q: want lower-case letters, digits and single dashes", f.name)
+	}
+	if f.name+".csv" == record.GoalsFile {
+		return nil, fmt.Errorf("bench: --name %q: want another: the judged goals stand in %s", f.name, record.GoalsFile)
 	}
 	id := machineID()
 	t := &benchTarget{base: filepath.Join(f.out, record.TimingsFolder, id, f.name),

@@ -29,6 +29,7 @@ type Command struct {
 	Functions []*hashes.Function
 	Specs     []experiments.Spec
 	Claims    []experiments.Claim // published statements that reports answer
+	Goals     []experiments.Goal  // of speed, that bench --goals times and reports judge
 	// Audited are the variants, of those above, that an audit is of where none is named;
 	// empty is all.
 	Audited []*variants.Variant
@@ -144,7 +145,7 @@ func (s *call) root() *cobra.Command {
 	for _, verb := range []*cobra.Command{
 		s.list(), s.run(), s.check(), s.report(), s.merge(), s.verify(), s.explain(),
 		s.probe(), s.theory(), s.size(), s.hash(), s.positions(), s.build(), s.query(),
-		s.bench(), s.growth(), s.compare(), s.audit(),
+		s.bench(), s.growth(), s.compare(), s.goals(), s.audit(),
 		s.claims(), s.cite(),
 	} {
 		verb.Flags().SortFlags = false

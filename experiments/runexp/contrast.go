@@ -95,6 +95,9 @@ func percent(x float64) string {
 	case x == 0:
 		return "0%"
 	}
+	if x >= 9.995 { // %g would write 1e+03
+		return fmt.Sprintf("%+.0f%%", 100*x)
+	}
 	return fmt.Sprintf("%+.3g%%", 100*x)
 }
 

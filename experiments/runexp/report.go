@@ -107,7 +107,7 @@ func (s *call) writeReport(r *reporting) error {
 	if r.format != "" {
 		return s.export(r, languages[0], all)
 	}
-	machines, err := loadTimings(r.out)
+	machines, err := s.loadTimings(r.out)
 	if err != nil {
 		return fmt.Errorf("report: %w", err)
 	}

@@ -20,7 +20,7 @@ const frontFile = "-front.csv"
 
 // loadTimings reads the timings below a folder of records, machine by machine;
 // none is no error.
-func loadTimings(out string) ([]report.Machine, error) {
+func (s *call) loadTimings(out string) ([]report.Machine, error) {
 	root := filepath.Join(out, record.TimingsFolder)
 	entries, err := os.ReadDir(root)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -36,6 +36,9 @@ func loadTimings(out string) ([]report.Machine, error) {
 		}
 		m, err := loadMachine(filepath.Join(root, e.Name()))
 		if err != nil {
+			return nil, err
+		}
+		if m.Goals, err = s.goalsBy(filepath.Join(root, e.Name())); err != nil {
 			return nil, err
 		}
 		if len(m.Files) > 0 {
@@ -118,6 +121,9 @@ func writeMachines(w *catalogue.Words, out string, machines []report.Machine) er
 		m := &machines[i]
 		folder := filepath.Join(out, record.TimingsFolder, m.ID)
 		if err := record.WriteFile(filepath.Join(folder, report.PageFile(w.Lang)), report.MachinePage(w, m)); err != nil {
+			return err
+		}
+		if err := writeGoals(folder, m.Goals); err != nil {
 			return err
 		}
 		for j := range m.Files {

@@ -69,6 +69,9 @@ func columnsOf(name string) []record.Described {
 		if strings.HasSuffix(name, record.FrontSuffix+".csv") {
 			return record.DescribeFront()
 		}
+		if path.Base(name) == record.GoalsFile {
+			return record.DescribeGoals()
+		}
 		return record.DescribeTimings()
 	}
 	for _, f := range record.Describe() {

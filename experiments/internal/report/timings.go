@@ -14,6 +14,7 @@ import (
 type Machine struct {
 	ID    string // slug of processor and number of cores; the folder's name
 	Files []Timings
+	Goals []record.Goal // as they are judged by the files; nil where those have none of their rows
 }
 
 // Timings is one file of timings.

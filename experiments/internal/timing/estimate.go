@@ -66,7 +66,9 @@ func (s *Suite) Estimate(n uint64) (Estimate, error) {
 			return e, err
 		}
 		once(instanceKey{r.Contestant, kind(r.From), r.AA}, shape.Allocated/8, (float64(n)*readyNS+float64(max(s.Absent, pool))*absentNS)*1e-9)
-		once("table", tableBytes(shape.Allocated/8), 0)
+		if !s.Contestants[r.Contestant].Unlimited {
+			once("table", tableBytes(shape.Allocated/8), 0)
+		}
 		if fills(r.Op) {
 			once("members "+r.From, n*max(width(r.From), 16), 0)
 			once("garbage", garbage+shape.Allocated/8, 0)

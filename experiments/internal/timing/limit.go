@@ -35,7 +35,7 @@ func (s *Suite) limitRows(n uint64, own []Row) ([]Row, error) {
 		}
 	}
 	for _, r := range own {
-		if r.Op == Save || r.Op == Load || r.Missing != "" {
+		if r.Op == Save || r.Op == Load || r.Missing != "" || s.Contestants[r.Contestant].Unlimited {
 			continue
 		}
 		shape, err := s.shape(r.Contestant, n)

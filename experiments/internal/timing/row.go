@@ -91,21 +91,62 @@ func (s *Suite) Rows(n uint64) ([]Row, error) {
 // contestantRows are the rows of one contestant, each twice where it is the control.
 func (s *Suite) contestantRows(i int, n uint64) []Row {
 	var rows []Row
-	for _, op := range s.Ops {
-		for _, r := range s.forms(op) {
-			r.Contestant, r.N = i, n
-			r.Missing = s.missing(&r)
-			if i > 0 || r.Missing != "" {
-				rows = append(rows, r)
-				continue
-			}
-			for _, aa := range []string{"a", "b"} {
-				r.AA = aa
-				rows = append(rows, r)
-			}
+	for _, r := range s.wanted(i) {
+		r.Contestant, r.N = i, n
+		r.Missing = s.missing(&r)
+		if r.Missing != "" || !s.control(i, &r) {
+			rows = append(rows, r)
+			continue
+		}
+		for _, aa := range []string{"a", "b"} {
+			r.AA = aa
+			rows = append(rows, r)
 		}
 	}
 	return rows
+}
+
+// wanted are the rows that are asked of a contestant: its own list, or all forms of
+// all operations.
+func (s *Suite) wanted(i int) []Row {
+	var rows []Row
+	if asks := s.Contestants[i].Asks; len(asks) > 0 {
+		for _, a := range asks {
+			rows = append(rows, a.row())
+		}
+		return rows
+	}
+	for _, op := range s.Ops {
+		rows = append(rows, s.forms(op)...)
+	}
+	return rows
+}
+
+// row is the row of a question, of nobody yet.
+func (a Ask) row() Row {
+	r := Row{Op: a.Op, From: a.From, Hits: a.Hits, Goroutines: 1}
+	if asks(a.Op) {
+		r.Figure, r.Cache = Throughput, Warm
+	}
+	return r
+}
+
+// control reports whether contestant i is the one whose row r is there twice: the
+// first, or with lists of their own the first that is asked and can answer.
+func (s *Suite) control(i int, r *Row) bool {
+	for j := range i {
+		c := &s.Contestants[j]
+		if len(c.Asks) == 0 {
+			return false
+		}
+		for _, a := range c.Asks {
+			other := a.row()
+			if other.Contestant, other.N = j, r.N; a.Op == r.Op && a.From == r.From && a.Hits == r.Hits && s.missing(&other) == "" {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // forms are the ways in which an operation is timed.

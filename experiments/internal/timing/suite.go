@@ -23,6 +23,19 @@ type Contestant struct {
 	// for (bpk=10, fpr=0.01), k and params where they were given. Each is a
 	// key=value part of the rows' names.
 	Words []string
+	// Asks, where there are some, are all that is timed of it, whatever the suite asks
+	// of the others: independent, warm, on one goroutine. The first contestant of the
+	// same question is then the control of that question.
+	Asks []Ask
+	// Unlimited: its rows are not held against the reading of random lines, of which
+	// every size of filter needs its own.
+	Unlimited bool
+}
+
+// Ask is one question to a contestant.
+type Ask struct {
+	Op, From string
+	Hits     int // percent; -1 where nothing is asked
 }
 
 // The operations. One operation is always one key.

@@ -3,9 +3,12 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"os/signal"
+	"slices"
 
+	"github.com/filterlab/filterlab/experiments"
 	"github.com/filterlab/filterlab/experiments/peers"
 	"github.com/filterlab/filterlab/experiments/runexp"
 	"github.com/filterlab/filterlab/hashes"
@@ -15,7 +18,12 @@ import (
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	c := runexp.Command{Variants: append(builtin.Variants(), peers.Variants()...), Functions: hashes.Functions(),
-		Audited: peers.Variants()}
+	goals, err := experiments.Goals()
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "peers:", err)
+		os.Exit(runexp.Wrong)
+	}
+	c := runexp.Command{Variants: slices.Concat(builtin.Variants(), peers.Variants(), peers.Timed()), Functions: hashes.Functions(),
+		Audited: peers.Variants(), Goals: goals}
 	os.Exit(c.Run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
