@@ -80,7 +80,7 @@ func (s *call) rule(out string, picked []experiments.Claim) ([]report.Ruling, er
 	if err != nil {
 		return nil, fmt.Errorf("claims: %w", err)
 	}
-	machines, err := loadTimings(out)
+	machines, err := s.loadTimings(out)
 	if err != nil {
 		return nil, fmt.Errorf("claims: %w", err)
 	}

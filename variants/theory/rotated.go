@@ -44,9 +44,9 @@ func rotatedAt(h uint32, i int) uint32 { return h + uint32(i)*bits.RotateLeft32(
 
 // rotated is the state of the computation.
 type rotated struct {
-	m     uint64
-	k     int
-	class uint64 // f
+	m      uint64
+	k      int
+	class  uint64 // f
 	thirds thirds
 	empty  []float64 // by class, that no position but 2 of any key is on a cell
 }
