@@ -6,6 +6,8 @@
 //	law, blocks, rates        formulas, after variants/theory
 //	shapes, blocked, tables   sizing, after the variants' own
 //	prints, ribbon, sets      both, of filters that store what they hold
+//	series, tally             what double hashing adds in systems that sum before they reduce
+//	systems, rocksdb, lines   both, of production systems
 //	solve                     which of n, p, m, k are given, and what follows
 //	toy                       hashing, and a filter of at most 128 cells
 //	page, curve, calculator, answer, toyview, start   what touches the page
@@ -33,7 +35,7 @@ var web embed.FS
 // other.
 var models = []string{
 	"law.js", "blocks.js", "rates.js", "shapes.js", "blocked.js", "tables.js", "prints.js",
-	"ribbon.js", "sets.js", "solve.js", "toy.js",
+	"ribbon.js", "sets.js", "series.js", "tally.js", "systems.js", "rocksdb.js", "lines.js", "solve.js", "toy.js",
 }
 
 // views are the scripts that touch the page.
@@ -71,6 +73,10 @@ func groups(w *catalogue.Words) []group {
 		{w.Say("lab.prints"), []string{"cuckoo", "quotient", "vqf", "prefix"}},
 		{w.Say("lab.static"), []string{"xor", "fuse", "ribbon", "gcs"}},
 		{w.Say("lab.set"), []string{"exact"}},
+		{w.Say("lab.systems"), []string{
+			"guava-mitz64", "guava-mitz32", "cassandra", "cassandra-3", "leveldb", "hbase", "parquet",
+			"rocksdb", "rocksdb-legacy", "rocksdb-ribbon", "pebble", "bits-and-blooms",
+		}},
 	}
 }
 
@@ -95,6 +101,8 @@ func choices(w *catalogue.Words) []field {
 		of("ribbon", "column", upTo32()...),
 		of("gcs", "step", "16", "32", "64", "128", "256"),
 		of("exact", "digest", "64", "128"),
+		of("hbase", "fold", "0", "1", "2", "3", "4", "5", "6", "7"),
+		of("parquet", "rule", "go", "java", "arrow"),
 	}
 }
 

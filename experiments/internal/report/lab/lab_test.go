@@ -151,50 +151,68 @@ func near(a, b float64) bool { return a == b || math.Abs(a-b) <= 1e-9*math.Abs(b
 // TestCalculatorIsTheGoCode compares shape and rate, at capacity and at other loads,
 // with what the variants say themselves.
 func TestCalculatorIsTheGoCode(t *testing.T) {
-	vm, scheme := engine(t), independent(t)
+	vm := engine(t)
 	compared, each := 0, 30
 	if testing.Short() {
 		each = 12
 	}
 	for _, r := range points(each) {
-		v, err := builtin.Find(r.variant, builtin.Variants())
-		if err != nil {
-			t.Fatal(err)
-		}
-		c := variants.Config{Capacity: r.n, FPR: r.p, Bits: r.bits, BitsPerKey: r.perKey, K: r.k, Params: r.params, Scheme: scheme}
-		want, err := v.Shape(c, r.n)
-		f, _ := goja.AssertFunction(vm.Get("shapeOf"))
-		value, bad := f(goja.Undefined(), vm.ToValue(r.variant), vm.ToValue(r.question()))
-		if (err == nil) != (bad == nil) {
-			t.Errorf("%+v: Go says %v, the scripts %v", r, err, bad)
-		}
-		if err != nil || bad != nil {
-			continue
-		}
-		shape := value.ToObject(vm)
-		if got := uint64(shape.Get("bits").ToInteger()); got != want.Bits {
-			t.Errorf("%+v: %d bits, want %d", r, got, want.Bits)
-		}
-		if got := int(shape.Get("k").ToInteger()); got != want.K {
-			t.Errorf("%+v: k = %d, want %d", r, got, want.K)
-		}
-		rate, _ := goja.AssertFunction(shape.Get("rate"))
-		for _, n := range []uint64{r.n, r.n/2 + 1, 2 * r.n, 0} {
-			got, err := rate(shape, vm.ToValue(n))
-			if err != nil {
-				t.Fatalf("%+v at %d keys: %v", r, n, err)
-			}
-			at, err := v.Shape(c, n)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if want := v.Predict(c, at, n).FPR; !near(got.ToFloat(), want) {
-				t.Errorf("%+v at %d keys: %v, want %v", r, n, got.ToFloat(), want)
-			}
-			compared++
-		}
+		compared += compare(t, vm, r, []uint64{r.n, r.n/2 + 1, 2 * r.n, 0})
 	}
 	if compared < 20*each {
 		t.Errorf("%d rates compared: want most of the points", compared)
 	}
+}
+
+// compare asks the scripts and the Go code for a shape, and for its rates with so many
+// keys each, and returns how many rates were compared.
+func compare(t *testing.T, vm *goja.Runtime, r request, keys []uint64) (compared int) {
+	t.Helper()
+	v, c := variantOf(t, r)
+	want, err := v.Shape(c, r.n)
+	f, _ := goja.AssertFunction(vm.Get("shapeOf"))
+	value, bad := f(goja.Undefined(), vm.ToValue(r.variant), vm.ToValue(r.question()))
+	if (err == nil) != (bad == nil) {
+		t.Errorf("%+v: Go says %v, the scripts %v", r, err, bad)
+	}
+	if err != nil || bad != nil {
+		return 0
+	}
+	shape := value.ToObject(vm)
+	if got := uint64(shape.Get("bits").ToInteger()); got != want.Bits {
+		t.Errorf("%+v: %d bits, want %d", r, got, want.Bits)
+	}
+	if got := int(shape.Get("k").ToInteger()); got != want.K {
+		t.Errorf("%+v: k = %d, want %d", r, got, want.K)
+	}
+	rate, _ := goja.AssertFunction(shape.Get("rate"))
+	for _, n := range keys {
+		got, err := rate(shape, vm.ToValue(n))
+		if err != nil {
+			t.Fatalf("%+v at %d keys: %v", r, n, err)
+		}
+		at, err := v.Shape(c, n)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := v.Predict(c, at, n).FPR; !near(got.ToFloat(), want) {
+			t.Errorf("%+v at %d keys: %v, want %v", r, n, got.ToFloat(), want)
+		}
+		compared++
+	}
+	return compared
+}
+
+// variantOf is the variant of a request, and the request as Go reads it.
+func variantOf(t *testing.T, r request) (*variants.Variant, variants.Config) {
+	t.Helper()
+	v, err := builtin.Find(r.variant, builtin.Variants())
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := variants.Config{Capacity: r.n, FPR: r.p, Bits: r.bits, BitsPerKey: r.perKey, K: r.k, Params: r.params, Scheme: independent(t)}
+	if v.Scheme != nil {
+		c.Scheme = *v.Scheme
+	}
+	return v, c
 }

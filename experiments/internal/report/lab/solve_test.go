@@ -8,8 +8,6 @@ import (
 
 	"github.com/dop251/goja"
 
-	"github.com/filterlab/filterlab/variants"
-	"github.com/filterlab/filterlab/variants/builtin"
 	"github.com/filterlab/filterlab/variants/theory"
 )
 
@@ -18,12 +16,9 @@ func TestMostKeys(t *testing.T) {
 	if testing.Short() {
 		t.Skip("searches for seconds")
 	}
-	vm, scheme := engine(t), independent(t)
-	for _, kind := range kinds() {
-		v, err := builtin.Find(kind.variant, builtin.Variants())
-		if err != nil {
-			t.Fatal(err)
-		}
+	vm := engine(t)
+	quick := []request{{variant: "parquet"}, {variant: "bits-and-blooms"}, {variant: "rocksdb-ribbon"}}
+	for _, kind := range append(kinds(), quick...) {
 		if kind.share > 4 {
 			continue // slow to search in an interpreter; .ci/page does it in a browser
 		}
@@ -31,7 +26,9 @@ func TestMostKeys(t *testing.T) {
 			kind.bits, kind.p = bits, 0.011
 			n := uint64(call(t, vm, "mostKeys", kind.variant, kind.question()).ToInteger())
 			rate := func(n uint64) float64 {
-				c := variants.Config{Capacity: n, Bits: bits, Params: kind.params, Scheme: scheme}
+				r := kind
+				r.n, r.p = n, 0
+				v, c := variantOf(t, r)
 				s, err := v.Shape(c, n)
 				if err != nil {
 					return 1

@@ -69,7 +69,8 @@ function curveOfKeys(shape, n) {
 // curveOfProbes is the rate of as many bits with 1, 2, 3, ... probes, as far as the
 // variant takes them.
 function curveOfProbes(kind, q, shape, n) {
-  const points = [], most = Math.min(maxK, Math.max(8, 2 * shape.k + 2));
+  const slow = kinds[kind].own; // each k above 16 has a table of its own to work out
+  const points = [], most = slow ? Math.max(16, shape.k) : Math.min(maxK, Math.max(8, 2 * shape.k + 2));
   for (let k = 1; k <= most; k++) {
     try {
       const s = shapeOf(kind, Object.assign({}, q, { n, k, p: 0, perKey: 0, bits: shape.bits }));

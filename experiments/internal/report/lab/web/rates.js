@@ -26,8 +26,13 @@ function blockedRate(n, blocks, b, k) {
 // follow from 32 bits of its digest: keys of one block that agree there add the rest.
 function splitBlockRate(n, blocks) {
   if (n === 0) return 0;
-  const f = clamp(mixture(n, blocks, (l) => Math.pow(fillMean(l, 32), 8)));
+  const f = splitRate(n, blocks);
   return Math.min(1, f + n / blocks / 4294967296 * (1 - f));
+}
+
+// splitRate is the same without that.
+function splitRate(n, blocks) {
+  return n === 0 ? 0 : clamp(mixture(n, blocks, (l) => Math.pow(fillMean(l, 32), 8)));
 }
 
 // cuckooRate: a stored key shares fingerprint and pair of buckets with the query.

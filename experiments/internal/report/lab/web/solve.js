@@ -17,7 +17,7 @@ const upTo32 = ['auto', ...Array.from({ length: 32 }, (_, i) => i + 1)];
 
 // kinds are the variants, in groups of those that work alike. k tells whether a key has
 // probes to choose, own that the variant brings its own hash function, flat that its rate
-// is too small for a curve.
+// is too small for a curve, sparse the bits per key above which its formula says nothing.
 const kinds = {
   classic: { shape: classicShape, k: true, choices: [] },
   partitioned: { shape: partitionedShape, k: true, choices: [] },
@@ -40,6 +40,18 @@ const kinds = {
   },
   gcs: { shape: gcsShape, k: false, choices: [choice('step', 'step', [16, 32, 64, 128, 256], 64)] },
   exact: { shape: exactShape, k: false, flat: true, choices: [choice('digest', 'digest', [64, 128], 128)] },
+  'guava-mitz64': { shape: (q) => guavaShape(q, maxBits), k: true, own: true, choices: [] },
+  'guava-mitz32': { shape: (q) => guavaShape(q, 2 ** 31), k: true, own: true, choices: [] },
+  cassandra: { shape: cassandraShape, k: true, own: true, choices: [] },
+  'cassandra-3': { shape: cassandraShape, k: true, own: true, choices: [] },
+  leveldb: { shape: leveldbShape, k: true, own: true, sparse: 64, choices: [] },
+  hbase: { shape: hbaseShape, k: true, own: true, choices: [choice('fold', 'fold', [0, 1, 2, 3, 4, 5, 6, 7], 0)] },
+  parquet: { shape: parquetShape, k: false, own: true, choices: [choice('rule', 'rule', ['go', 'java', 'arrow'], 'go')] },
+  rocksdb: { shape: rocksdbShape, k: true, own: true, choices: [] },
+  'rocksdb-legacy': { shape: legacyShape, k: true, own: true, choices: [] },
+  'rocksdb-ribbon': { shape: rocksRibbonShape, k: false, own: true, choices: [] },
+  pebble: { shape: pebbleShape, k: true, own: true, choices: [] },
+  'bits-and-blooms': { shape: bitsAndBloomsShape, k: true, own: true, choices: [] },
 };
 
 // requestOf adds the variant's parameters, its own where none are given.
@@ -65,11 +77,12 @@ function mostKeys(kind, q) {
       throw e;
     }
   };
-  let low = 1, high = 2 * q.bits;
+  const sparse = kinds[kind].sparse;
+  let low = sparse ? Math.max(1, Math.floor(q.bits / sparse)) : 1, high = 2 * q.bits;
   while (Number.isNaN(at(low)) && 2 * low < high) low *= 2;
   const first = at(low);
   if (Number.isNaN(first)) shapeOf(kind, Object.assign({}, q, { n: 1, p: 0 })); // says why
-  if (first > q.p) throw new Bad('lab.nokeys', show(first));
+  if (first > q.p) throw new Bad(low > 1 ? 'lab.smallp' : 'lab.nokeys', show(first));
   while (high - low > 1) {
     const mid = low + Math.floor((high - low) / 2);
     if (at(mid) <= q.p) low = mid; else high = mid;
