@@ -7,14 +7,15 @@
 //	shapes, blocked, tables   sizing, after the variants' own
 //	prints, ribbon, sets      both, of filters that store what they hold
 //	series, tally             what double hashing adds in systems that sum before they reduce
-//	systems, rocksdb, lines   both, of production systems
+//	systems, rocksdb, lines, blobloom   both, of production systems
 //	solve                     which of n, p, m, k are given, and what follows
 //	toy                       hashing, and a filter of at most 128 cells
 //	page, curve, calculator, answer, toyview, start   what touches the page
 //
 // The scripts up to toy know no page: a test runs them and compares them with the Go
 // code, at hundreds of points to 9 digits. Formulas are those of independent positions,
-// so the scheme to ask runexp for the same is xxh3+independent.
+// so the scheme to ask runexp for the same is xxh3+independent; production systems bring
+// their own scheme, and the formula that goes with it.
 package lab
 
 import (
@@ -35,7 +36,7 @@ var web embed.FS
 // other.
 var models = []string{
 	"law.js", "blocks.js", "rates.js", "shapes.js", "blocked.js", "tables.js", "prints.js",
-	"ribbon.js", "sets.js", "series.js", "tally.js", "systems.js", "rocksdb.js", "lines.js", "solve.js", "toy.js",
+	"ribbon.js", "sets.js", "series.js", "tally.js", "systems.js", "rocksdb.js", "lines.js", "blobloom.js", "solve.js", "toy.js",
 }
 
 // views are the scripts that touch the page.
@@ -75,7 +76,7 @@ func groups(w *catalogue.Words) []group {
 		{w.Say("lab.set"), []string{"exact"}},
 		{w.Say("lab.systems"), []string{
 			"guava-mitz64", "guava-mitz32", "cassandra", "cassandra-3", "leveldb", "hbase", "parquet",
-			"rocksdb", "rocksdb-legacy", "rocksdb-ribbon", "pebble", "bits-and-blooms",
+			"rocksdb", "rocksdb-legacy", "rocksdb-ribbon", "pebble", "bits-and-blooms", "blobloom",
 		}},
 	}
 }

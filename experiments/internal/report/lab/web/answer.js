@@ -31,7 +31,7 @@ function sentences(kind, q, { n, shape, rate, q: asked }) {
   if (shape.bins) out.push(say('lab.withbins', grouped(shape.bins)));
   if (shape.stages) out.push(say('lab.withstages', shape.stages, show(shape.bound)));
   if (shape.fill) out.push(say('lab.withfill', show(shape.fill(n) * 100) + '\u00a0%'));
-  if (q.n && q.p && rate > q.p * (1 + 1e-9)) out.push(say('lab.missed', show(q.p)));
+  if (q.n && q.p && rate > q.p * (1 + 1e-9)) out.push(say(kinds[kind].own ? 'lab.ruled' : 'lab.missed', show(q.p)));
   if (shape.room && n > shape.safe * shape.room + 1e-6) out.push(say('lab.overload', shape.safe));
   if (shape.built) out.push(say('lab.rebuilt'));
   if (kinds[kind].flat) out.push(say('lab.nocurve'));

@@ -52,6 +52,7 @@ const kinds = {
   'rocksdb-ribbon': { shape: rocksRibbonShape, k: false, own: true, choices: [] },
   pebble: { shape: pebbleShape, k: true, own: true, choices: [] },
   'bits-and-blooms': { shape: bitsAndBloomsShape, k: true, own: true, choices: [] },
+  blobloom: { shape: blobloomShape, k: true, own: true, choices: [] },
 };
 
 // requestOf adds the variant's parameters, its own where none are given.
