@@ -17,6 +17,7 @@ type Filter struct {
 	starts uint64   // equations begin at slots 0 .. starts-1
 	mask   uint64   // of the fingerprint: r ones, or none in a homogeneous filter
 	target uint64   // what an equation of the set comes to: 0; in an empty filter what none does
+	kernel bool     // assembly evaluates batches
 	plan   plan
 	built  static.Built
 	config variants.Config
@@ -26,7 +27,7 @@ type Filter struct {
 const nothing = 1 << 32
 
 func newFilter(c variants.Config, p plan, words []uint64) *Filter {
-	f := &Filter{words: words, config: c, plan: p}
+	f := &Filter{words: words, kernel: hasKernel, config: c, plan: p}
 	f.ready()
 	return f
 }
