@@ -19,6 +19,7 @@ type Filter struct {
 	base          uint64 // bit where the codes begin
 	mask          uint64 // of an entry of the index
 	width, rice   uint
+	adder         adder
 	seed          uint64 // mixed into every word, from the seed of the last try
 
 	held   uint64 // different numbers
@@ -37,6 +38,7 @@ func newFilter(c variants.Config, p plan) *Filter {
 func (f *Filter) use(p plan) {
 	f.plan, f.buckets, f.span, f.base = p, p.buckets, p.span, p.base()
 	f.width, f.rice, f.mask = uint(p.width), uint(p.rice), 1<<p.width-1
+	f.adder = newAdder(uint64(p.rice))
 	if uint64(len(f.table)) != p.bytes() {
 		f.table = hugepage.Bytes(p.bytes())
 	}
@@ -93,9 +95,26 @@ func (f *Filter) find(pos, end, at uint64) bool {
 	t, rice, low := f.table, uint64(f.rice), uint64(1)<<f.rice-1
 	start, limit := pos, end // limit is where the last remainder read begins
 	sum, i := uint64(0), uint64(0)
+words:
 	for pos < limit {
 		shift := pos & 7
-		w := binary.LittleEndian.Uint64(t[pos>>3:]) >> shift
+		w, next := binary.LittleEndian.Uint64(t[pos>>3:])>>shift, pos
+		for rice <= mostEight { // eight numbers at once, as long as they are below
+			last := dropSeven(w)
+			if last == 0 && next != pos { // go on where these are used up
+				pos = next
+				continue words
+			}
+			p, rest := pos+uint64(bits.TrailingZeros64(last)), limit-8*rice
+			if last == 0 || int64(p) >= int64(rest) {
+				break
+			}
+			eight := f.adder.eight(binary.LittleEndian.Uint64(t[rest>>3:]) >> (rest & 7))
+			if (p-start-i-7)<<(rice&63)+i+7+sum+eight >= at {
+				break
+			}
+			sum, i, limit, next, w = sum+eight, i+8, rest, p+1, last&(last-1)
+		}
 		for ; w != 0; w &= w - 1 {
 			p := pos + uint64(bits.TrailingZeros64(w))
 			limit -= rice
@@ -111,6 +130,43 @@ func (f *Filter) find(pos, end, at uint64) bool {
 		pos += 64 - shift
 	}
 	return false
+}
+
+// dropSeven returns x without its seven lowest ones.
+func dropSeven(x uint64) uint64 {
+	x &= x - 1
+	x &= x - 1
+	x &= x - 1
+	x &= x - 1
+	x &= x - 1
+	x &= x - 1
+	return x & (x - 1)
+}
+
+// adder adds up eight remainders of rice bits, most of them side by side.
+type adder struct {
+	rice         uint64
+	evens, pairs uint64 // every other remainder; every other sum of two
+}
+
+// mostEight is the largest rice at which eight remainders are in one load.
+const mostEight = 7
+
+func newAdder(rice uint64) adder {
+	if rice > mostEight {
+		return adder{rice: rice}
+	}
+	one, two := uint64(1)<<rice-1, uint64(1)<<(2*rice)-1
+	four := one | one<<(2*rice)
+	return adder{rice, four | four<<(4*rice), two | two<<(4*rice)}
+}
+
+// eight returns the sum of the remainders in the lowest 8 rice bits of x.
+func (a *adder) eight(x uint64) uint64 {
+	x = x&a.evens + x>>(a.rice&63)&a.evens
+	x = x&a.pairs + x>>(2*a.rice&63)&a.pairs
+	half := 4 * a.rice & 63
+	return x&(1<<half-1) + x>>half
 }
 
 // ContainsBatch answers Contains for every key of b. All entries of the index are
