@@ -23,7 +23,8 @@
 //
 // In a bucket the unary parts come from its front and the remainders from its back. That
 // costs no bit, and lets a query take number after number from a register of unary parts
-// without waiting for the length of the code before.
+// without waiting for the length of the code before. While they are below the number asked
+// for, it takes eight at once: with rice up to 7 their remainders are one load, added side by side.
 //
 // How long the codes become depends on the keys, while a Shape is known before them. The room
 // is the exact mean of the length (theory.GolombBits) and six standard deviations, some

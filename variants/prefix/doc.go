@@ -39,8 +39,8 @@
 // How it is fast. A remainder is compared with all 25 at once, eight in a word; nine in
 // ten absent keys match none and never look at the quotients. Which fingerprints belong
 // to a quotient is found by one select. Batches work without branches on the data up
-// to there. On amd64 with AVX-512 (VBMI2) and BMI2, found out at run time, a batch goes
-// through assembly, in which selecting, comparing and making room are an instruction or
+// to there. On amd64 with AVX-512 (VBMI2) and BMI2, found out at run time, batches and
+// single keys go through assembly, in which selecting, comparing and making room are an instruction or
 // two each: a half to a third of the portable code's time, with the same bins. Only keys
 // that have to do with the spare come back from there one by one.
 //

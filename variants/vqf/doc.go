@@ -36,7 +36,7 @@
 //
 // How it is fast. Both blocks are looked at without a branch on what is in them, the
 // lines of a batch's next 32 keys while this one's are worked on. On amd64 with AVX-512
-// (VBMI2) and BMI2, found out at run time, a batch goes through assembly, in which
+// (VBMI2) and BMI2, found out at run time, batches and single keys go through assembly, in which
 // selecting, comparing 48 remainders and making room for one are an instruction or two
 // each. Portable code, which the build tag purego leaves alone, selects by multiplying
 // (package rank), and takes about twice as long for the same answers and tables.
