@@ -3,6 +3,7 @@ package gcs
 import (
 	"encoding/binary"
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/filterlab/filterlab/hashes"
@@ -17,11 +18,30 @@ func (f *Filter) Build(digests []hashes.Digest) error {
 		digests = static.Distinct(digests)
 	}
 	p, err := newPlan(f.config, uint64(len(digests)))
+	if err == nil {
+		err = countable(uint64(len(digests)))
+	}
 	if err != nil {
+		f.empty()
 		return err
 	}
 	f.use(p)
 	return f.fit(digests)
+}
+
+// empty leaves no number in the table: every bucket ends where it begins.
+func (f *Filter) empty() {
+	clear(f.table)
+	f.held = 0
+}
+
+// countable refuses sets whose keys 32 bits cannot number, as the work of building does.
+// (Their theory can be asked for.)
+func countable(n uint64) error {
+	if n > math.MaxUint32 {
+		return fmt.Errorf("%s: build: %d keys: want at most 2^32-1", name, n)
+	}
+	return nil
 }
 
 // fit tries seeds until the codes fit the room.
@@ -35,8 +55,7 @@ func (f *Filter) fit(digests []hashes.Digest) error {
 			return nil
 		}
 	}
-	clear(f.table)
-	f.held = 0
+	f.empty()
 	return fmt.Errorf("%s: build: the codes of %d keys take more than %d bits under each of %d seeds", name, len(digests), f.plan.room, maxTries)
 }
 

@@ -245,6 +245,42 @@ func TestUnfit(t *testing.T) {
 	}
 }
 
+// TestRefused: a set that there can be no plan for leaves nothing of the set before.
+func TestRefused(t *testing.T) {
+	set := random(0, 1000)
+	f := built(t, variants.Config{Capacity: 1000, FPR: 0.01}, set)
+	f.config.K = 1 // which no plan allows, as it does not 2^56 numbers
+	if err := f.Build(set); err == nil || f.SetBits() != 0 || f.Contains(set[0]) {
+		t.Errorf("%v, %d numbers held, the first key found: %v; want an empty filter", err, f.SetBits(), f.Contains(set[0]))
+	}
+}
+
+// TestCountable: the numbers of a construction are counted in 32 bits.
+func TestCountable(t *testing.T) {
+	if err := countable(1<<32 - 1); err != nil {
+		t.Error(err)
+	}
+	if err := countable(1 << 32); err == nil || err.Error() != "gcs: build: 4294967296 keys: want at most 2^32-1" {
+		t.Errorf("got %v", err)
+	}
+}
+
+// TestAdder: sums of eight remainders, against adding one after another.
+func TestAdder(t *testing.T) {
+	for rice := uint64(0); rice <= mostEight; rice++ {
+		a := newAdder(rice)
+		for i := range uint64(1000) {
+			x, want := hashes.SplitMix64(i)|-(i&1), uint64(0)
+			for j := range uint64(8) {
+				want += x >> (j * rice) & (1<<rice - 1)
+			}
+			if got := a.eight(x); got != want {
+				t.Fatalf("rice %d, %x: %d, want %d", rice, x, got, want)
+			}
+		}
+	}
+}
+
 func BenchmarkContains(b *testing.B) {
 	for _, n := range []uint64{10_000, 1_000_000, 10_000_000} {
 		f, _ := New(variants.Config{Capacity: n, FPR: 1. / 256, Scheme: scheme})

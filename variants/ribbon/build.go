@@ -48,6 +48,8 @@ func (f *Filter) Build(digests []hashes.Digest) error {
 func (f *Filter) resize(n uint64) error {
 	p, err := planned(f.config, n)
 	if err != nil {
+		f.built = static.Built{}
+		f.ready()
 		return err
 	}
 	f.built, f.plan = static.Built{}, p

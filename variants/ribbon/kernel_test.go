@@ -70,3 +70,13 @@ func sameAnswers(t *testing.T, f *Filter, n uint64) {
 		}
 	}
 }
+
+// TestRefused: a set that there can be no plan for leaves nothing of the set before.
+func TestRefused(t *testing.T) {
+	f, set := kernels(t, variants.Params{}, 300), random(0, 300)
+	f.config.K = 1 // which no plan allows, as it does not 2^31 keys
+	if err := f.Build(set); err == nil || f.Keys() != 0 || f.Contains(set[0]) {
+		t.Errorf("%v, %d keys, the first found: %v; want an empty filter", err, f.Keys(), f.Contains(set[0]))
+	}
+	sameAnswers(t, f, 300)
+}

@@ -144,12 +144,12 @@ func (f *ribbonFilter) solve() *answerer {
 	if r, ok := RibbonSize(n, perKey, uint32(f.first>>32)); ok {
 		b := make(band, r.blocks*block)
 		if seed, ok := b.solve(f.hashes, byte(f.first), r.starts()); ok {
-			s := &solved{r, seed, f.words}
-			if uint64(len(s.words)) != 2*r.segments {
-				s.words = hugepage.Words(2 * r.segments)
+			words := f.words
+			if uint64(len(words)) != 2*r.segments {
+				words = hugepage.Words(2 * r.segments)
 			}
-			b.back(r, s.words)
-			return &answerer{ribbon: s}
+			b.back(r, words)
+			return &answerer{ribbon: newSolved(r, seed, words)}
 		}
 	}
 	m, k := Size(n, Millibits(perKey))
@@ -211,5 +211,5 @@ func readRibbon(data []byte) (*answerer, error) {
 	for i := range words {
 		words[i] = binary.LittleEndian.Uint64(data[8*i:])
 	}
-	return &answerer{ribbon: &solved{r, data[size+1], words}}, nil
+	return &answerer{ribbon: newSolved(r, data[size+1], words)}, nil
 }

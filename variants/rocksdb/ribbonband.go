@@ -113,16 +113,26 @@ type solved struct {
 	Ribbon
 	seed  byte
 	words []uint64 // two a segment
+
+	// What follows from these and every question needs, which would be divisions.
+	raw         uint32
+	begins      uint64 // starts
+	less, short uint64 // columns of each block before number short; the others have one more
+}
+
+func newSolved(r Ribbon, seed byte, words []uint64) *solved {
+	columns, upper := r.columns()
+	return &solved{Ribbon: r, seed: seed, words: words, raw: rawSeed(seed), begins: r.starts(), less: columns - 1, short: upper}
 }
 
 // contains reports whether every column's equation holds for a hash.
 func (s *solved) contains(hash uint64) bool {
-	q := rowOf(hash, rawSeed(s.seed), s.starts())
-	columns, upper := s.columns()
+	q := rowOf(hash, s.raw, s.begins)
 	at, offset := q.start/block, uint(q.start%block)
-	first := at*columns - min(at, upper)
-	if at < upper {
-		columns--
+	columns := s.less
+	first := at*columns + max(at, s.short) - s.short
+	if at >= s.short {
+		columns++
 	}
 	near := [2]uint64{q.lo << offset, q.hi<<offset | q.lo>>(64-offset)}
 	if offset >= 64 {
