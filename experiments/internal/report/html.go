@@ -154,6 +154,7 @@ func helpers(w *catalogue.Words) template.FuncMap {
 		"marks":    marks,
 		"plain":    func(text string) string { return strings.ReplaceAll(text, "`", "") },
 		"text":     func(english string) template.HTML { return foreign(w, english, marks) },
+		"retold":   func(english string) template.HTML { return retold(w, english) },
 		"prose":    func(english string) template.HTML { return foreign(w, english, prose) },
 		"table":    func(s *sheet, caption string) captioned { return captioned{s, caption, s.alignment(), false} },
 		"rows":     func(s *sheet, caption string) captioned { return captioned{s, caption, s.alignment(), true} },

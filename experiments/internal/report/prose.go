@@ -58,6 +58,16 @@ func foreign(w *catalogue.Words, english string, render func(string) template.HT
 	return `<div lang="en">` + render(text) + `</div>`
 }
 
+// retold is a warning in the page's language, or marked as English where the catalogue
+// does not know its words.
+func retold(w *catalogue.Words, english string) template.HTML {
+	text, ok := w.Retell("doubt", english)
+	if ok {
+		return marks(text)
+	}
+	return `<span lang="en">` + marks(text) + `</span>`
+}
+
 var number = regexp.MustCompile(`^[-+]?[0-9][0-9.e+-]*( %)?$`)
 
 // numeric reports whether a table's text stands to the right: a number, a per

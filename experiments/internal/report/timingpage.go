@@ -65,7 +65,7 @@ func (d detail) has(r *record.Timed) bool {
 // timingPart is a piece of what is told of a file of timings.
 type timingPart struct {
 	Text    string
-	Foreign []string // sentences in English: the warnings as they stand in the file
+	Foreign []string // sentences in English, to be retold: the warnings as they stand in the file
 	Code    string   // a command
 	Table   *sheet
 	Caption string
@@ -91,7 +91,8 @@ func (p *timingPart) markdown(w *catalogue.Words, folder string) string {
 		fmt.Fprintf(&b, "%s\n", p.Table.markdown())
 	case len(p.Foreign) > 0:
 		for _, s := range p.Foreign {
-			fmt.Fprintf(&b, "- %s\n", s)
+			said, _ := w.Retell("doubt", s)
+			fmt.Fprintf(&b, "- %s\n", said)
 		}
 		b.WriteString("\n")
 	default:
