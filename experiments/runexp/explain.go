@@ -26,6 +26,9 @@ func (s *call) explain() *cobra.Command {
 	}
 	cmd.Flags().StringVar(&out, "out", "results", "folder of the records")
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
+		if len(args) == 0 {
+			return errors.New("explain: no cell: want one cell id, 10 lower-case hex digits, as in the first column of cells.csv or of the tables in results/*/README.md")
+		}
 		if len(args) != 1 || !record.IsCellID(args[0]) {
 			return fmt.Errorf("explain: %q: want one cell id, 10 lower-case hex digits", strings.Join(args, " "))
 		}

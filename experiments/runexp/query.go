@@ -27,7 +27,13 @@ func (s *call) query() *cobra.Command {
 	var f format
 	k := integer{low: 1, high: variants.MaxK}
 	cmd := &cobra.Command{
-		Use:   "query FILE --variant V [-k K] [--param NAME=VALUE]... --keys file:PATH|hexfile:PATH|-",
+		Use: "query FILE --variant V [-k K] [--param NAME=VALUE]... --keys file:PATH|hexfile:PATH|-",
+		Long: "Ask a filter in a file, the real system's or one of ours, for the keys of another.\n\n" +
+			"Bytes that no filter of the variant can have are refused. What cannot be told from the bytes is\n" +
+			"answered as if all were well: most systems write neither a checksum nor their name, so that bits that\n" +
+			"were changed, a filter of another system with a plausible head or end, and, where nothing says the\n" +
+			"length (leveldb, hbase), a file that was cut short or doubled, give wrong answers and no error. Our own\n" +
+			"files have a checksum.",
 		Short: "ask a filter in a file, the real system's or one of ours, for the keys of another",
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 1 {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -21,6 +22,10 @@ func (s *call) pick(verb string, names []string) ([]experiments.Spec, error) {
 	}
 	known := s.experimentNames()
 	for i, name := range names {
+		if strings.HasSuffix(name, ".toml") && !slices.Contains(known, name) {
+			return nil, fmt.Errorf("%s: experiment %q: want the name of one that is built in (runexp list experiments), not a file: an experiment of your own is parsed "+
+				"by experiments.Parse in a main of about 20 lines, as in experiments/example", verb, name)
+		}
 		if !slices.Contains(known, name) {
 			return nil, fmt.Errorf("%s: %s", verb, hashes.Unknown("experiment", name, known))
 		}

@@ -132,7 +132,7 @@ func (s *call) lookUpVariant(name string) (*variants.Variant, error) {
 		known = append(known, v.Name)
 	}
 	if name == "" {
-		return nil, fmt.Errorf("--variant missing: want one of %s", strings.Join(known, ", "))
+		return nil, fmt.Errorf("--variant missing: want one of the %d names of runexp list variants, e.g. %s", len(known), strings.Join(known[:min(3, len(known))], ", "))
 	}
 	return nil, fmt.Errorf("--variant: %s", hashes.Unknown("variant", name, known))
 }
