@@ -96,7 +96,8 @@ func queries(e *Experiment) string {
 	for i := range e.Cells {
 		sum += float64(e.Cells[i].Row.Queries)
 	}
-	return fmt.Sprintf("%.2g", sum)
+	text := fmt.Sprintf("%.2g", sum) // 1.9e9, as rows of timings are named
+	return strings.Replace(strings.Replace(text, "e+0", "e", 1), "e+", "e", 1)
 }
 
 func gates(w *catalogue.Words, n map[string]int) string {
