@@ -4,7 +4,6 @@
 OUT ?= results
 FUZZTIME ?= 20000x
 ROUNDS ?= 10
-RIVALS ?= splitblock,blocked,peer-parquet-go,classic,peer-holiman,cuckoo,peer-seiflotfy-cuckoo,counting,peer-boom-counting,peer-bits-and-blooms
 LINT := go tool -modfile=.ci/tools/go.mod
 
 .DEFAULT_GOAL := help
@@ -86,14 +85,18 @@ regress: ## time the working tree against BASE=revision, in turns, ROUNDS=10 eac
 peers: ## build ./peers: runexp with other people's Go libraries beside our variants
 	cd experiments/peers && go build -o ../../peers ./cmd/peers
 
-rivals: peers ## time those libraries beside our filters, hashing included, into $(OUT)/timings/MACHINE/peers.*
-	./peers bench --again --out $(OUT) --name peers --variant $(RIVALS) -n 1e6,1e7 \
-		--ops Contains,ContainsBatch --from bytes8 --hits 0,100 --figures throughput --caches warm --goroutines 1
-	./peers bench --again --out $(OUT) --name peers-filling --variant $(RIVALS) -n 1e6 --ops Build,Add,Remove --from bytes8
+rivals: peers ## time the pairs that the goals of speed want, into $(OUT)/timings/MACHINE/rivals*.* (some eight minutes)
+	./peers bench --goals --again --benchtime 10ms --out $(OUT)
+	cd experiments/peers && go build -tags purego,noasm -o ../../peers-portable ./cmd/peers
+	rm -f $(OUT)/timings/*/rivals-portable.* $(OUT)/timings/*/rivals-assembly.*
+	for round in $$(seq $(ROUNDS)); do \
+		./peers-portable bench --goals=portable --rounds 1 --append --quiet --out $(OUT) >/dev/null && \
+		./peers bench --goals=assembly --rounds 1 --append --quiet --out $(OUT) >/dev/null || exit; done
+	./peers goals --out $(OUT)
 
 audit: peers ## put those libraries through the cells of an audit, each in its own process, into $(OUT)/audit
 	cd experiments/peers && go build -race -o ../../peers-race ./cmd/peers
 	./peers audit --race ./peers-race --out $(OUT) $(if $(PROFILE),--profile $(PROFILE))
 
 clean: ## remove what building and trying leaves behind
-	rm -rf runexp peers peers-race filters results-smoke results-full results-regress bench.txt
+	rm -rf runexp peers peers-portable peers-race filters results-smoke results-full results-regress bench.txt

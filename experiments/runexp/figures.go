@@ -49,6 +49,9 @@ func drawTimings(w *catalogue.Words, machines []report.Machine) error {
 		for j := range machines[i].Files {
 			t := &machines[i].Files[j]
 			t.Figures = nil
+			if t.Judged { // its rows are pairs, which its table of goals shows
+				continue
+			}
 			if err := drawTimingFile(w, t); err != nil {
 				return err
 			}

@@ -126,6 +126,11 @@ func (s *call) goalsBy(folder string) ([]record.Goal, error) {
 	return goals.Judge(s.Goals, files), nil
 }
 
+// isGoalFile reports whether goals are read off a file of timings of that name.
+func isGoalFile(name string) bool {
+	return slices.Contains([]string{goals.RivalsFile, goals.PortableFile, goals.AssemblyFile}, name)
+}
+
 // writeGoals writes the judged table beside the timings of a machine; where there is
 // nothing to judge, one of former timings goes.
 func writeGoals(folder string, rows []record.Goal) error {

@@ -104,7 +104,7 @@ func loadTimingFile(base string) (report.Timings, error) {
 	if err != nil {
 		return t, err
 	}
-	t.Rows, t.Warnings = record.SumTimings(rows), record.TimingWarnings(rows)
+	t.Rows, t.Warnings, t.Judged = record.SumTimings(rows), record.TimingWarnings(rows), isGoalFile(t.About.Name)
 	front, err := os.ReadFile(base + frontFile)
 	if errors.Is(err, fs.ErrNotExist) {
 		return t, nil

@@ -124,6 +124,13 @@ func timedMachines(w *catalogue.Words, machines []Machine) ([]timedMachine, erro
 	var all []timedMachine
 	for i := range machines {
 		m := timedMachine{ID: machines[i].ID}
+		if parts := goalParts(w, machines[i].Goals); len(parts) > 0 {
+			f := timedFile{Name: w.Say("goals.title")}
+			for _, p := range parts {
+				f.Parts = append(f.Parts, timedPart{timingPart: p})
+			}
+			m.Files = append(m.Files, f)
+		}
 		for j := range machines[i].Files {
 			t := &machines[i].Files[j]
 			f := timedFile{Name: t.About.Name}

@@ -145,6 +145,7 @@ func columnSheets(w *catalogue.Words) []fileSheet {
 	add(timings+".csv", record.DescribeTimings())
 	add(timings+"-front.csv", record.DescribeFront())
 	add(record.TimingsFolder+"/MACHINE/growth.csv", record.DescribeGrowth())
+	add(record.TimingsFolder+"/MACHINE/"+record.GoalsFile, record.DescribeGoals())
 	return sheets
 }
 

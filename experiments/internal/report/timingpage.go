@@ -9,16 +9,22 @@ import (
 	"github.com/filterlab/filterlab/experiments/words/catalogue"
 )
 
-// MachinePage writes the page of one machine's timings, which lies in its folder:
-// every row of every file.
+// MachinePage writes the page of one machine's timings, which lies in its folder: the
+// goals, then file by file its figures and the usual rows. Every row is in the CSV.
 func MachinePage(w *catalogue.Words, m *Machine) []byte {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s\n# %s\n\n%s\n\n", notice(w), w.Say("timings.machine", m.ID), w.Say("timings.intro"))
 	fmt.Fprintf(&b, "%s\n\n", w.Say("timings.columns"))
+	for i, p := range goalParts(w, m.Goals) {
+		if i == 0 {
+			fmt.Fprintf(&b, "## %s\n\n", w.Say("goals.title"))
+		}
+		b.WriteString(p.markdown(w, ""))
+	}
 	for i := range m.Files {
 		t := &m.Files[i]
 		fmt.Fprintf(&b, "## %s\n\n", t.About.Name)
-		for _, v := range timingParts(w, t, everyRow) {
+		for _, v := range timingParts(w, t, usualRow) {
 			b.WriteString(v.markdown(w, "figures/"))
 		}
 	}
@@ -37,6 +43,12 @@ func timingSection(w *catalogue.Words, machines []Machine) string {
 		m := &machines[i]
 		folder := record.TimingsFolder + "/" + m.ID + "/"
 		fmt.Fprintf(&b, "### [%s](%s%s)\n\n", w.Say("timings.machine", m.ID), folder, PageFile(w.Lang))
+		for j, p := range goalParts(w, m.Goals) {
+			if j == 0 {
+				fmt.Fprintf(&b, "#### %s\n\n", w.Say("goals.title"))
+			}
+			b.WriteString(p.markdown(w, ""))
+		}
 		for j := range m.Files {
 			t := &m.Files[j]
 			fmt.Fprintf(&b, "#### %s\n\n", t.About.Name)
@@ -127,7 +139,7 @@ func timingParts(w *catalogue.Words, t *Timings, d detail) []timingPart {
 	}
 	for _, n := range t.sizes() {
 		rows := t.at(n, d)
-		if len(rows) == 0 || len(t.Front) > 0 && d != everyRow {
+		if len(rows) == 0 || t.Judged || len(t.Front) > 0 && d != everyRow {
 			continue
 		}
 		table, same := timesTable(w, rows)

@@ -25,6 +25,7 @@ type Timings struct {
 	Front    []record.Front  // who is ahead at equal rates and at equal memory; nil where the file asked for none
 	Growth   []record.Growth // of a file that tells how the program itself grows; it has no Rows
 	Figures  []Figure        // in the language of the page that shows them
+	Judged   bool            // goals are read off it: its own rows are left to its CSV
 }
 
 // run is the last of the file's executions.

@@ -49,12 +49,60 @@ func sampleMachines() []Machine {
 	matched.Name = "matched"
 	rows := sampleTimings()
 	figure := Figure{Name: "standard-speed", SVG: []byte(drawing), Alt: "two lines", Caption: "Speed by n."}
-	return []Machine{{ID: "some-cpu-2-cores", Files: []Timings{
+	return []Machine{{ID: "some-cpu-2-cores", Goals: sampleGoals(), Files: []Timings{
 		{About: about, Rows: record.SumTimings(rows), Warnings: record.TimingWarnings(rows), Figures: []Figure{figure}},
 		{About: matched, Rows: record.SumTimings(rows), Front: []record.Front{
 			{N: 1e6, Match: "fpr", Target: 0.01, Variant: "classic", BitsPerKey: 9.6, FPR: 0.0099, Absent: 16.61, Present: 15.19, Batch: 3.857, BatchAll: 8.9, OnFront: "yes", Status: "ok"},
 			{N: 1e6, Match: "bits_per_key", Target: 12, Variant: "xor", BitsPerKey: 9.84, FPR: 0.004, Absent: 5, Present: 5, Batch: missing, BatchAll: missing, OnFront: "no", Status: "bits_per_key is -18 % of the target away"},
 		}}}}}
+}
+
+// sampleGoals are a goal met at one n and missed at the next, one of another
+// machine, one that is not comparable, and one that nobody timed.
+func sampleGoals() []record.Goal {
+	missing := math.NaN()
+	g := record.Goal{Goal: "blocked-batch", Ours: "blocked:bits-per-key=10", Against: "peer-some:fpr=0.01", Op: "ContainsBatch", AgainstOp: "Contains", N: 1e6,
+		From: "digest", Hits: "0", Portable: "no", Machine: record.SameMachine, Wanted: 1.5, Rounds: 10, OursNS: 2, AgainstNS: 6, Ratio: 3.012, RatioLow: 2.9,
+		RatioHigh: 3.1, Confidence: 0.978516, Floor: 0.02, OursFPR: 0.01, AgainstFPR: 0.01, OursPerKey: 10, AgainstPerKey: 10, Verdict: record.GoalMet}
+	larger, limit, portable, cpp, none := g, g, g, g, g
+	larger.N, larger.Ratio, larger.Wanted, larger.Verdict = 1e7, 1.2, 2, record.GoalMissed
+	limit.Goal, limit.Against, limit.AgainstOp, limit.Wanted, limit.Ratio, limit.Verdict, limit.Reason = "limit", "limit", "ContainsBatch", 1/1.3, 0.7, record.GoalMissed, "Because of the walls."
+	portable.Goal, portable.From, portable.Portable, portable.Verdict, portable.OursFPR = "slow", "bytes8", "yes", record.GoalIncomparable, 0.02
+	cpp.Goal, cpp.Machine, cpp.Against, cpp.Verdict = "cpp", record.AnotherMachine, "fastfilter: blocked", record.GoalUndecided
+	none.Goal, none.Verdict, none.Ratio = "none", record.GoalUntimed, missing
+	return []record.Goal{g, larger, limit, portable, cpp, none}
+}
+
+// The cells of goals: a row a goal, a column an n, and the reasons below.
+func TestGoalParts(t *testing.T) {
+	w := catalogue.Default()
+	parts := goalParts(w, sampleGoals())
+	if len(parts) != 4 || !strings.Contains(parts[0].Text, "1 met, 2 missed, 1 undecided, 1 incomparable, 1 not timed") {
+		t.Fatalf("%d parts: %s", len(parts), parts[0].Text)
+	}
+	for i, want := range map[int]string{
+		1: `goal | ours | against | % present | n = 1e6 | n = 1e7
+blocked-batch | blocked ContainsBatch | peer-some Contains | 0 | 3.01 (1.5) met | 1.2 (2) missed
+limit | blocked ContainsBatch | limit | 0 | 0.7 (1/1.3) missed | 
+slow | blocked ContainsBatch, hashing included on both sides, without assembly | peer-some Contains | 0 | 3.01 (1.5) incomparable | `,
+		2: `goal | ours | against | % present | n = 1e6
+cpp | blocked ContainsBatch | fastfilter: blocked | 0 | 3.01 (1.5) undecided`,
+		3: `goal | why
+blocked-batch | no reason is known yet
+limit | Because of the walls.
+slow | not comparable: rates 0.02 and 0.01, bits per key 10 and 10`,
+	} {
+		var lines []string
+		for _, r := range append([][]string{parts[i].Table.Header}, parts[i].Table.Rows...) {
+			lines = append(lines, strings.Join(r, " | "))
+		}
+		if got := strings.Join(lines, "\n"); got != want {
+			t.Errorf("got\n%s\nwant\n%s", got, want)
+		}
+	}
+	if goalParts(w, nil) != nil {
+		t.Error("parts of no goals")
+	}
 }
 
 // The medians, by hand: six samples of the control are 7 to 11, in the middle 9; its

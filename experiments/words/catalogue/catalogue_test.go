@@ -121,6 +121,15 @@ func texts(t *testing.T) []string {
 			}
 		}
 	}
+	goals, err := experiments.Goals()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range goals {
+		if g := &goals[i]; g.Reason != "" {
+			all = append(all, g.Reason)
+		}
+	}
 	for i := range claims {
 		all = append(all, claims[i].Statement)
 		for j := range claims[i].Answers {
@@ -137,7 +146,7 @@ func texts(t *testing.T) []string {
 			all = append(all, c.Doc)
 		}
 	}
-	for _, c := range slices.Concat(record.DescribeTimings(), record.DescribeFront(), record.DescribeGrowth()) {
+	for _, c := range slices.Concat(record.DescribeTimings(), record.DescribeFront(), record.DescribeGrowth(), record.DescribeGoals()) {
 		all = append(all, c.Doc)
 	}
 	return all

@@ -1,0 +1,128 @@
+package report
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/filterlab/filterlab/experiments/internal/record"
+	"github.com/filterlab/filterlab/experiments/words/catalogue"
+)
+
+// goalParts is what is told of the goals of speed on one machine: how many are met,
+// each of them, and why others are not.
+func goalParts(w *catalogue.Words, rows []record.Goal) []timingPart {
+	if len(rows) == 0 {
+		return nil
+	}
+	parts := []timingPart{{Text: w.Say("goals.intro", record.GoalsFile, goalTally(w, rows))}}
+	for _, machine := range []string{record.SameMachine, record.AnotherMachine} {
+		of := slices.DeleteFunc(slices.Clone(rows), func(g record.Goal) bool { return g.Machine != machine || g.Verdict == record.GoalUntimed })
+		if len(of) > 0 {
+			parts = append(parts, timingPart{Table: goalTable(w, of), Caption: goalCaption(w, machine), Note: w.Say("goals.note")})
+		}
+	}
+	if why := goalReasons(w, rows); len(why.Rows) > 0 {
+		parts = append(parts, timingPart{Table: why, Caption: w.Say("goals.reasons")})
+	}
+	return parts
+}
+
+// goalCaption is that of the table of goals against figures of a machine.
+func goalCaption(w *catalogue.Words, machine string) string {
+	if machine == record.AnotherMachine {
+		return w.Say("goals.elsewhere")
+	}
+	return w.Say("goals.table")
+}
+
+// goalTally counts the verdicts, in words.
+func goalTally(w *catalogue.Words, rows []record.Goal) string {
+	n := map[string]int{}
+	for i := range rows {
+		n[rows[i].Verdict]++
+	}
+	var parts []string
+	for _, v := range record.GoalVerdicts() {
+		if n[v] > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", n[v], w.Say("verdict."+v)))
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+// goalTable is a row a goal and share of present keys, a column an n.
+func goalTable(w *catalogue.Words, rows []record.Goal) *sheet {
+	s := newSheet(w, "goal", "ours", "against", "hits")
+	var sizes []uint64
+	for i := range rows {
+		sizes = append(sizes, rows[i].N)
+	}
+	slices.Sort(sizes)
+	sizes = slices.Compact(sizes)
+	for _, n := range sizes {
+		s.Header = append(s.Header, "n = "+keysOf(n))
+	}
+	for i := range rows {
+		g := &rows[i]
+		last := len(s.Rows) - 1
+		if last < 0 || s.Rows[last][0] != g.Goal || s.Rows[last][3] != g.Hits {
+			s.Rows = append(s.Rows, append(goalWords(w, g), make([]string, len(sizes))...))
+			last++
+		}
+		s.Rows[last][4+slices.Index(sizes, g.N)] = w.Say("goals.cell", short(g.Ratio, 3), wanted(g.Wanted), w.Say("verdict."+g.Verdict))
+	}
+	return s
+}
+
+// goalWords are the first cells of a row: the goal and both sides, with their
+// operations.
+func goalWords(w *catalogue.Words, g *record.Goal) []string {
+	side := func(item, op string) string {
+		name, _, _ := strings.Cut(item, ":")
+		if g.Machine == record.AnotherMachine && item == g.Against || item == "limit" {
+			return item
+		}
+		return name + " " + op
+	}
+	ours := side(g.Ours, g.Op)
+	if g.From != "digest" {
+		ours += ", " + w.Say("goals.hashing")
+	}
+	if g.Portable == "yes" {
+		ours += ", " + w.Say("goals.portable")
+	}
+	return []string{g.Goal, ours, side(g.Against, g.AgainstOp), g.Hits}
+}
+
+// wanted writes a ratio that is wanted; one below 1 as what the time may be over.
+func wanted(ratio float64) string {
+	if ratio < 1 {
+		return "1/" + short(1/ratio, 3)
+	}
+	return short(ratio, 3)
+}
+
+// goalReasons says of each goal that is not met or not comparable why, as far as it
+// is known: once a reason, with the n it is about.
+func goalReasons(w *catalogue.Words, rows []record.Goal) *sheet {
+	s := newSheet(w, "goal", "why")
+	seen := map[[2]string]bool{}
+	for i := range rows {
+		g := &rows[i]
+		text := ""
+		switch {
+		case g.Verdict == record.GoalIncomparable:
+			text = w.Say("goals.unlike", short(g.OursFPR, 3), short(g.AgainstFPR, 3), short(g.OursPerKey, 5), short(g.AgainstPerKey, 5))
+		case g.Reason != "":
+			text = w.Text(g.Reason)
+		case g.Verdict == record.GoalMissed:
+			text = w.Say("goals.unknown")
+		}
+		if key := [2]string{g.Goal, text}; text != "" && !seen[key] {
+			seen[key] = true
+			s.Rows = append(s.Rows, []string{g.Goal, text})
+		}
+	}
+	return s
+}
