@@ -87,7 +87,7 @@ peers: ## build ./peers: runexp with other people's Go libraries beside our vari
 
 rivals: peers ## time the pairs that the goals of speed want, into $(OUT)/timings/MACHINE/rivals*.* (some eight minutes)
 	./peers bench --goals --again --benchtime 10ms --out $(OUT)
-	cd experiments/peers && go build -tags purego,noasm -o ../../peers-portable ./cmd/peers
+	cd experiments/peers && go build -tags purego -o ../../peers-portable ./cmd/peers
 	rm -f $(OUT)/timings/*/rivals-portable.* $(OUT)/timings/*/rivals-assembly.*
 	for round in $$(seq $(ROUNDS)); do \
 		./peers-portable bench --goals=portable --rounds 1 --append --quiet --out $(OUT) >/dev/null && \
