@@ -11,8 +11,12 @@ import (
 
 func (k *kit) shape() {
 	for _, s := range k.few() {
-		c := k.sized(s, 20000)
-		for _, n := range []uint64{0, 1, 20000} {
+		many := uint64(20000)
+		if underRace {
+			many = 2000
+		}
+		c := k.sized(s, many)
+		for _, n := range []uint64{0, 1, many} {
 			if n > 0 && k.v.Has(variants.CanBuild) && n == 1 {
 				continue // static filters are sized by what they are built from
 			}

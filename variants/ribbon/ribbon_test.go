@@ -89,12 +89,15 @@ func (f *Filter) bySlots(d hashes.Digest) bool {
 func TestDuplicates(t *testing.T) {
 	four := random(0, 3)
 	four = append(four, four[1])
-	twice := slices.Concat(random(0, 10_000), random(0, 10_000))
+	twice, often := slices.Concat(random(0, 10_000), random(0, 10_000)), 40_000
+	if testing.Short() {
+		often /= 10
+	}
 	for _, p := range kinds("8") {
 		for _, c := range []struct {
 			set                []hashes.Digest
 			capacity, distinct uint64
-		}{{four, 3, 3}, {four, 4, 3}, {twice, 10_000, 10_000}, {twice, 20_000, 10_000}, {slices.Repeat(random(0, 20), 40_000), 800_000, 20}} {
+		}{{four, 3, 3}, {four, 4, 3}, {twice, 10_000, 10_000}, {twice, 20_000, 10_000}, {slices.Repeat(random(0, 20), often), uint64(20 * often), 20}} {
 			f := of(t, variants.Config{Capacity: c.capacity, Params: p}, c.set)
 			if f.Keys() != c.distinct || f.Tries() > 20 {
 				t.Errorf("%s, %d keys: %d distinct after %d tries, want %d", p, len(c.set), f.Keys(), f.Tries(), c.distinct)
@@ -131,6 +134,9 @@ func TestFewKeys(t *testing.T) {
 func TestTries(t *testing.T) {
 	for _, w := range []string{"64", "128"} {
 		for _, n := range []uint64{1000, 4000, 30_000, 200_000} {
+			if n > 4000 && testing.Short() {
+				continue
+			}
 			tries, sets := 0, int(min(200, 400_000/n))
 			for i := range sets {
 				p := variants.Params{"w": w, "r": "8"}
