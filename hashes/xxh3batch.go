@@ -51,7 +51,7 @@ func xxh3Run8(data []byte, off []uint32, flip uint64, a, b []uint64) int {
 func xxh3Eights(data []byte, off []uint32, flip uint64, a, b []uint64) int {
 	from := int(off[0])
 	n := min(len(a), (len(data)-from)/8, len(off)-1)
-	if n < 8 || from < 0 || !hasXXH3Vector() {
+	if n < 8 || from < 0 || !hasXXH3Vector {
 		return 0
 	}
 	if b == nil {

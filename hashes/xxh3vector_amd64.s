@@ -45,13 +45,11 @@ loop:
 	JHI done
 
 	// Eight offsets, each 8 after the one before?
-	VMOVDQU (DI)(AX*4), Y0
 	VMOVDQU 4(DI)(AX*4), Y1
-	VPSUBD Y0, Y1, Y1
+	VPSUBD (DI)(AX*4), Y1, Y1
 	VPCMPEQD Y25, Y1, K1
-	KMOVB K1, DX
-	CMPB DX, $0xff
-	JNE done
+	KORTESTB K1, K1
+	JCC done
 
 	VPXORQ (SI)(AX*8), Z16, Z0
 	VPSRLQ $32, Z0, Z1

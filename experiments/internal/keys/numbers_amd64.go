@@ -4,9 +4,9 @@ package keys
 
 import "github.com/klauspost/cpuid/v2"
 
-// hasNumbers512 reports whether the processor, and the operating system with it,
+// hasNumbers512 is whether the processor, and the operating system with it,
 // has what numbers512 is written in.
-func hasNumbers512() bool { return cpuid.CPU.Supports(cpuid.AVX512F, cpuid.AVX512DQ) }
+var hasNumbers512 = cpuid.CPU.Supports(cpuid.AVX512F, cpuid.AVX512DQ)
 
 // numbers512 writes twisted(x + i*gamma, twist) for i from 0 to n-1 to data, 8 bytes
 // each, little-endian. n is a multiple of 8.

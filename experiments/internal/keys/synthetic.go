@@ -79,7 +79,7 @@ func mix(x uint64) uint64 { return twisted(x+gamma, 0) }
 // elsewhere, which keeps the multipliers busy and takes one.
 func fillUint64(s *mixed, index uint64, count int, b *Block) {
 	x, data := s.offset+index*gamma, b.fixed(8, count)
-	if done := count &^ 7; done > 0 && hasNumbers512() {
+	if done := count &^ 7; done > 0 && hasNumbers512 {
 		numbers512(&data[0], x, s.twist, uint64(done))
 		x, data = x+uint64(done)*gamma, data[8*done:]
 	}
