@@ -26,7 +26,11 @@ func shipped(t *testing.T) runexp.Command {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return runexp.Command{Variants: builtin.Variants(), Functions: hashes.Functions(), Specs: specs, Claims: claims}
+	goals, err := experiments.Goals()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return runexp.Command{Variants: builtin.Variants(), Functions: hashes.Functions(), Specs: specs, Claims: claims, Goals: goals}
 }
 
 // TestPagesAreFresh writes the pages of the committed record, and the summary in
