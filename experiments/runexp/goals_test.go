@@ -72,7 +72,9 @@ func TestGoals(t *testing.T) {
 	}
 	goalsHere(t, 0, "bench", "--goals", "--quiet", "--rounds", "10", "--benchtime", "64x", "--pool", "256", "--out", out)
 	stdout, _ := goalsHere(t, 0, "goals", "--out", out, "--format", "json")
-	var told struct{ Goals []struct{ Goal, Verdict string } }
+	var told struct {
+		Goals []struct{ Goal, Verdict string }
+	}
 	if err := json.Unmarshal([]byte(stdout), &told); err != nil {
 		t.Fatal(err, stdout)
 	}

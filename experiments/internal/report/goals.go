@@ -65,12 +65,12 @@ func goalTable(w *catalogue.Words, rows []record.Goal) *sheet {
 	}
 	for i := range rows {
 		g := &rows[i]
-		last := len(s.Rows) - 1
-		if last < 0 || s.Rows[last][0] != g.Goal || s.Rows[last][3] != g.Hits {
+		at := slices.IndexFunc(s.Rows, func(row []string) bool { return row[0] == g.Goal && row[3] == g.Hits })
+		if at < 0 {
+			at = len(s.Rows)
 			s.Rows = append(s.Rows, append(goalWords(w, g), make([]string, len(sizes))...))
-			last++
 		}
-		s.Rows[last][4+slices.Index(sizes, g.N)] = w.Say("goals.cell", short(g.Ratio, 3), wanted(g.Wanted), w.Say("verdict."+g.Verdict))
+		s.Rows[at][4+slices.Index(sizes, g.N)] = w.Say("goals.cell", short(g.Ratio, 3), wanted(g.Wanted), w.Say("verdict."+g.Verdict))
 	}
 	return s
 }
@@ -114,7 +114,7 @@ func goalReasons(w *catalogue.Words, rows []record.Goal) *sheet {
 		switch {
 		case g.Verdict == record.GoalIncomparable:
 			text = w.Say("goals.unlike", short(g.OursFPR, 3), short(g.AgainstFPR, 3), short(g.OursPerKey, 5), short(g.AgainstPerKey, 5))
-		case g.Reason != "":
+		case g.Reason != "" && g.Verdict != record.GoalMet:
 			text = w.Text(g.Reason)
 		case g.Verdict == record.GoalMissed:
 			text = w.Say("goals.unknown")
