@@ -109,15 +109,23 @@ func (s *call) goalsBelow(out string) ([]judgedGoals, error) {
 func (s *call) goalsBy(folder string) ([]record.Goal, error) {
 	var files []goals.File
 	for _, name := range []string{goals.RivalsFile, goals.PortableFile, goals.AssemblyFile} {
-		path := filepath.Join(folder, name+".csv")
-		data, err := os.ReadFile(path)
+		base := filepath.Join(folder, name)
+		data, err := os.ReadFile(base + ".csv")
 		if errors.Is(err, fs.ErrNotExist) {
 			continue
 		}
 		if err != nil {
 			return nil, err
 		}
-		rows, err := record.DecodeTimings(path, data)
+		text, err := os.ReadFile(base + ".json")
+		if err != nil {
+			return nil, err
+		}
+		about, err := record.DecodeTimingFile(base+".json", text)
+		if err != nil {
+			return nil, err
+		}
+		rows, err := decodeSamples(base, data, &about)
 		if err != nil {
 			return nil, err
 		}

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/filterlab/filterlab/experiments/internal/record"
 	"github.com/filterlab/filterlab/experiments/internal/report"
@@ -100,7 +101,7 @@ func loadTimingFile(base string) (report.Timings, error) {
 		t.Growth, err = record.DecodeGrowth(base+".csv", data)
 		return t, err
 	}
-	rows, err := record.DecodeTimings(base+".csv", data)
+	rows, err := decodeSamples(base, data, &t.About)
 	if err != nil {
 		return t, err
 	}
@@ -113,6 +114,19 @@ func loadTimingFile(base string) (report.Timings, error) {
 		t.Front, err = record.DecodeFront(base+frontFile, front)
 	}
 	return t, err
+}
+
+// decodeSamples reads the samples of a file of timings, by its path without an ending,
+// and marks those that are shorter than its last run asked for.
+func decodeSamples(base string, data []byte, about *record.TimingFile) ([]record.Timing, error) {
+	rows, err := record.DecodeTimings(base+".csv", data)
+	if err != nil || len(about.Runs) == 0 {
+		return rows, err
+	}
+	if asked, err := time.ParseDuration(about.Runs[len(about.Runs)-1].BenchTime); err == nil { // else a number of operations
+		record.MarkShort(rows, asked)
+	}
+	return rows, nil
 }
 
 // writeMachines writes the pages and figures of all timings in one language.

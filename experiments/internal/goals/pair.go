@@ -42,7 +42,8 @@ type pair struct {
 	floor         float64
 }
 
-// index sorts the rows of files: throughput of warm caches on one goroutine.
+// index sorts the rows of files: throughput of warm caches on one goroutine. Samples
+// that were too short to be warm do not count.
 func index(files []File) tables {
 	var all tables
 	for _, f := range files {
@@ -51,7 +52,7 @@ func index(files []File) tables {
 		samples := map[string]map[uint64][]float64{}
 		for i := range f.Rows {
 			r := &f.Rows[i]
-			if r.Figure == "latency" || r.Cache == "cold" || r.Goroutines > 1 || r.Status != record.StatusOK || math.IsNaN(r.NSPerOp) {
+			if r.Figure == "latency" || r.Cache == "cold" || r.Goroutines > 1 || r.Status != record.StatusOK || math.IsNaN(r.NSPerOp) || r.IsShort() {
 				continue
 			}
 			name := strings.TrimSuffix(r.Name, "/aa="+r.AA)
@@ -136,7 +137,7 @@ func (t tables) pair(g *experiments.Goal, at int, hits string) (p pair, missing 
 			return pair{*a, *b, f.floor(q)}, ""
 		}
 	}
-	return p, "not timed"
+	return p, "not timed, or only in samples too short to count"
 }
 
 // file is that of a name, empty where there is none.

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/filterlab/filterlab/experiments/internal/stats"
 )
@@ -106,6 +107,29 @@ func (t *Timed) sum(samples map[string][]*Timing) {
 		}
 	}
 	t.Apart = math.Abs(median(samples["a"], ns)/median(samples["b"], ns) - 1)
+}
+
+// Short is the warning of a sample that took less than a quarter of the time asked
+// for: a stall misled the choice of its operations, and so few may not be warm.
+const Short = "short"
+
+// MarkShort adds the warning Short, with the share of asked, to samples of warm
+// questions. Other operations are of as many keys as the filter holds, whatever time
+// that takes.
+func MarkShort(rows []Timing, asked time.Duration) {
+	for i := range rows {
+		t := &rows[i]
+		share := float64(t.ElapsedNS) / float64(asked)
+		if !strings.HasPrefix(t.Op, "Contains") || t.Cache == "cold" || !(share < 0.25) {
+			continue
+		}
+		t.Warnings = strings.TrimSpace(t.Warnings + " " + Short + "=" + FormatFloat(share, 3))
+	}
+}
+
+// IsShort reports whether a sample carries the warning Short.
+func (t *Timing) IsShort() bool {
+	return slices.ContainsFunc(strings.Fields(t.Warnings), func(w string) bool { return strings.HasPrefix(w, Short+"=") })
 }
 
 // TimingWarnings returns the warnings that samples that count carry, without their

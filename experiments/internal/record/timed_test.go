@@ -86,3 +86,21 @@ func TestGrowthRoundTrip(t *testing.T) {
 		t.Errorf("%v, %+v", err, back)
 	}
 }
+
+// TestMarkShort: warm questions of less than a quarter of the time asked for are
+// marked; a quarter, cold ones and fillings are not.
+func TestMarkShort(t *testing.T) {
+	rows := []Timing{
+		{Op: "Contains", ElapsedNS: 249, Warnings: "clock=0.02"},
+		{Op: "ContainsBatch", ElapsedNS: 100},
+		{Op: "Contains", ElapsedNS: 250},
+		{Op: "Contains", ElapsedNS: 1, Cache: "cold"},
+		{Op: "Build", ElapsedNS: 1},
+	}
+	MarkShort(rows, 1000)
+	for i, want := range []string{"clock=0.02 short=0.249", "short=0.1", "", "", ""} {
+		if got := rows[i].Warnings; got != want || rows[i].IsShort() != (i < 2) {
+			t.Errorf("sample %d: warnings %q, want %q", i, got, want)
+		}
+	}
+}

@@ -64,7 +64,9 @@ func reference(op string) bool {
 
 // calibrate chooses the operations of a sample of b, and warms it up meanwhile:
 // they grow until a sample is long enough to tell. The first sample of each length
-// is for warming up only.
+// is for warming up only. A stall of the machine makes any sample long, so it is the
+// least of three that must be: what is chosen after a stall would be too few operations
+// to be warm, and cost many times as much each.
 func (r *runner) calibrate(b *bench) {
 	switch own := b.work.fixed(); {
 	case own > 0:
@@ -81,7 +83,12 @@ func (r *runner) calibrate(b *bench) {
 	ops := wholly(0, g)
 	r.sample(b, ops)
 	for {
-		took := max(float64(r.sample(b, ops).ElapsedNS), 1)
+		took := r.took(b, ops)
+		for range 2 {
+			if took >= want/4 {
+				took = min(took, r.took(b, ops))
+			}
+		}
 		if took >= want/4 || ops >= maxOps {
 			if b.ops = wholly(float64(ops)*want/took, g); took < want {
 				r.sample(b, b.ops)
@@ -90,6 +97,11 @@ func (r *runner) calibrate(b *bench) {
 		}
 		ops = wholly(float64(ops)*min(100, max(2, want/took/2)), g)
 	}
+}
+
+// took is how many ns a sample of b takes, at least 1.
+func (r *runner) took(b *bench, ops uint64) float64 {
+	return max(float64(r.sample(b, ops).ElapsedNS), 1)
 }
 
 // maxOps ends a calibration in which no time passes.
