@@ -95,10 +95,10 @@ func (p *pair) compare(row *record.Goal) {
 	six := func(x float64) float64 { return record.Round(x, record.VerdictDigits) }
 	row.OursNS, row.AgainstNS = six(summary(ours).Center), six(summary(against).Center)
 	s := summary(ratios)
-	row.Ratio = six(s.Center)
-	if !math.IsInf(s.Lo, 0) && !math.IsInf(s.Hi, 0) {
-		row.RatioLow, row.RatioHigh, row.Confidence = six(s.Lo), six(s.Hi), six(s.Confidence)
+	if math.IsInf(s.Lo, 0) || math.IsInf(s.Hi, 0) {
+		return // so few rounds tell nothing, and one of them may be a stall
 	}
+	row.Ratio, row.RatioLow, row.RatioHigh, row.Confidence = six(s.Center), six(s.Lo), six(s.Hi), six(s.Confidence)
 }
 
 // summary is the median of values with its interval.

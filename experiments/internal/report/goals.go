@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -70,7 +71,11 @@ func goalTable(w *catalogue.Words, rows []record.Goal) *sheet {
 			at = len(s.Rows)
 			s.Rows = append(s.Rows, append(goalWords(w, g), make([]string, len(sizes))...))
 		}
-		s.Rows[at][4+slices.Index(sizes, g.N)] = w.Say("goals.cell", short(g.Ratio, 3), wanted(g.Wanted), w.Say("verdict."+g.Verdict))
+		cell := w.Say("verdict." + g.Verdict)
+		if !math.IsNaN(g.Ratio) {
+			cell = w.Say("goals.cell", short(g.Ratio, 3), wanted(g.Wanted), cell)
+		}
+		s.Rows[at][4+slices.Index(sizes, g.N)] = cell
 	}
 	return s
 }
