@@ -96,7 +96,7 @@ rivals: peers ## time the pairs that the goals of speed want, into $(OUT)/timing
 
 audit: peers ## put those libraries through the cells of an audit, each in its own process, into $(OUT)/audit
 	cd experiments/peers && go build -race -o ../../peers-race ./cmd/peers
-	./peers audit --race ./peers-race --out $(OUT) $(if $(PROFILE),--profile $(PROFILE))
+	./peers audit --race ./peers-race $(if $(PROFILE),--profile $(PROFILE),--out $(OUT))
 
 clean: ## remove what building and trying leaves behind
-	rm -rf runexp peers peers-portable peers-race filters results-smoke results-full results-regress bench.txt
+	rm -rf runexp peers peers-portable peers-race filters results-smoke results-full results-regress results-audit bench.txt

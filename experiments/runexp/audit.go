@@ -68,7 +68,7 @@ it are asked of that, and what its detector reports is the row's verdict.`,
 	flags.StringVar(&f.profile, "profile", audit.Standard, strings.Join(audit.Profiles(), ", "))
 	flags.StringVar(&f.race, "race", "", "this program built with -race, for the cells of the race detector (default none)")
 	flags.StringVar(&f.cell, "cell", "", "only cells whose name begins with this, e.g. rate/uint64/n=1e4")
-	flags.StringVar(&f.out, "out", "results", "folder of the records")
+	flags.StringVar(&f.out, "out", "", "folder of the records (default results, results-smoke, results-full; results-audit with --command)")
 	flags.DurationVar(&f.limit, "limit", time.Minute, "processor time for one cell, its children's included, and the longest that hardly any is used (Linux; elsewhere time on the wall)")
 	flags.Var(&f.memory, "memory", "memory for one cell, its children's included, where the system tells what a process holds (Linux) (default 3G)")
 	flags.Var(&f.jobs, "jobs", "cells at a time")
@@ -90,6 +90,13 @@ func (s *call) auditAll(ctx context.Context, f *auditFlags) error {
 	if !slices.Contains(audit.Profiles(), f.profile) {
 		return fmt.Errorf("audit: --profile %q: want %s", f.profile, strings.Join(audit.Profiles(), ", "))
 	}
+	if f.limit <= 0 {
+		return fmt.Errorf("audit: --limit %v: want a time above 0", f.limit)
+	}
+	if f.out == "" && f.command != "" {
+		f.out = "results-audit" // not the record of the libraries
+	}
+	f.out = outFolder(f.out, f.profile)
 	if os.Getenv(auditChild) != "" {
 		return errors.New("audit: this is a cell of an audit already; it starts no other")
 	}

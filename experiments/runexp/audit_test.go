@@ -210,6 +210,7 @@ func TestAuditTable(t *testing.T) {
 // TestAuditBadInput: what is wrong is named before anything is started.
 func TestAuditBadInput(t *testing.T) {
 	for args, want := range map[string]string{
+		"--limit -1s":                     `audit: --limit -1s: want a time above 0`,
 		"--profile all":                   `audit: --profile "all": want smoke, standard, full`,
 		"--race no-such-program-here":     "audit: --race exec:",
 		"--race x --command ./none":       "audit: --command and --race: want one of them",

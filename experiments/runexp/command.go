@@ -174,8 +174,8 @@ func (s *call) refuseHelp(root *cobra.Command) {
 			s.noHelp = unknownVerb(root, verb)
 			return
 		}
-		if cmd.Args != nil && cmd != root {
-			if s.noHelp = cmd.Args(cmd, arguments(cmd, s.args)); s.noHelp != nil {
+		if rest := arguments(cmd, s.args); cmd.Args != nil && cmd != root && len(rest) > 0 { // none may be too few, and help is how to learn it
+			if s.noHelp = cmd.Args(cmd, rest); s.noHelp != nil {
 				return
 			}
 		}

@@ -19,6 +19,9 @@ func TestHints(t *testing.T) {
 			t.Errorf("%s: %q, want %q", c.args, stderr, c.want)
 		}
 	}
+	if stdout, _ := runWith(t, shipped(t), 0, "query", "--help"); !strings.Contains(stdout, "--keys") {
+		t.Errorf("query --help: %s", stdout)
+	}
 	// What the message asks for is enough.
 	for _, args := range []string{"quotient --bits-per-key 3.291", "prefix --bits-per-key 11.489", "vqf --bits-per-key 11.595"} {
 		runWith(t, shipped(t), 0, strings.Fields("theory --scheme xxh3+double -n 1e6 --variant "+args)...)
