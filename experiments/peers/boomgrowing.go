@@ -33,11 +33,7 @@ func boomScalable() *variants.Variant {
 	return peer{
 		name: "boom-scalable", doc: "scalable Bloom filter over []byte, defaults", module: boomModule,
 		scheme: hashes.KeyScheme(), promise: asAsked,
-		size: func(a ask) variants.Shape { // of a flat filter for so many keys: what it grows to, it does not tell
-			s := boomSize(a)
-			s.Positions = 0
-			return s
-		},
+		size: boomUngrown,
 		make: func(a ask) filter { return ofBoom(boom.NewDefaultScalableBloomFilter(a.p)) },
 	}.variant()
 }
@@ -48,15 +44,19 @@ func boomScalableTenth() *variants.Variant {
 	return peer{
 		name: "boom-scalable-tenth", doc: "scalable Bloom filter over []byte, hinted a tenth of the keys", module: boomModule,
 		scheme: hashes.KeyScheme(), promise: asAsked,
-		size: func(a ask) variants.Shape {
-			s := boomSize(a)
-			s.Positions = 0
-			return s
-		},
+		size: boomUngrown,
 		direct: func(a ask, s sized) variants.Filter {
 			return &boomStages{boom.NewScalableBloomFilter(uint(max(1, a.n/10)), a.p, 0.8), s}
 		},
 	}.variant()
+}
+
+// boomUngrown is the shape of a flat filter for so many keys: what a scalable one will
+// grow to is not known before.
+func boomUngrown(a ask) variants.Shape {
+	s := boomSize(a)
+	s.Positions = 0
+	return s
 }
 
 // boomStages takes keys, and tells the bits that it has grown to.

@@ -6,6 +6,9 @@ import (
 	"slices"
 	"strings"
 
+	"gonum.org/v1/gonum/stat"
+	"gonum.org/v1/gonum/stat/distuv"
+
 	"github.com/filterlab/filterlab/experiments"
 	"github.com/filterlab/filterlab/experiments/internal/measure"
 	"github.com/filterlab/filterlab/experiments/internal/record"
@@ -57,14 +60,12 @@ func findCleared() *experiments.Found {
 	if err != nil {
 		return nil
 	}
-	var sum, squares float64
-	for _, x := range lost {
-		share := float64(x) / (clearingKeys - clearingRemoved)
-		sum, squares = sum+share, squares+float64(share*share)
+	shares := make([]float64, len(lost))
+	for i, x := range lost {
+		shares[i] = float64(x) / (clearingKeys - clearingRemoved)
 	}
-	mean := sum / clearingFilters
-	const ninetyNine = 2.5758 // of the normal distribution, both sides
-	half := ninetyNine * math.Sqrt(math.Max(0, squares/clearingFilters-mean*mean)/(clearingFilters-1))
+	mean, sd := stat.MeanStdDev(shares, nil)
+	half := distuv.UnitNormal.Quantile(0.995) * stat.StdErr(sd, clearingFilters) // 99 %, both sides
 	want := theory.Cleared(clearingBits, clearingProbes, clearingRemoved)
 	return &experiments.Found{Holds: mean-half > 0 && mean-half <= want && want <= mean+half, Key: "why.cleared", Values: []any{
 		float64(clearingFilters), float64(clearingKeys), float64(clearingBits), float64(clearingProbes), float64(clearingRemoved),

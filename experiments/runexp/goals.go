@@ -8,7 +8,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -108,20 +107,12 @@ func (s *call) goalsBelow(out string) ([]judgedGoals, error) {
 // goalsBy judges the goals by the files of one machine; nil without rows of them.
 func (s *call) goalsBy(folder string) ([]record.Goal, error) {
 	var files []goals.File
-	for _, name := range []string{goals.RivalsFile, goals.PortableFile, goals.AssemblyFile} {
+	for _, name := range goals.Files() {
 		base := filepath.Join(folder, name)
-		data, err := os.ReadFile(base + ".csv")
-		if errors.Is(err, fs.ErrNotExist) {
+		if _, err := os.Stat(base + ".csv"); errors.Is(err, fs.ErrNotExist) {
 			continue
 		}
-		if err != nil {
-			return nil, err
-		}
-		text, err := os.ReadFile(base + ".json")
-		if err != nil {
-			return nil, err
-		}
-		about, err := record.DecodeTimingFile(base+".json", text)
+		about, data, err := readTimings(base)
 		if err != nil {
 			return nil, err
 		}
@@ -132,11 +123,6 @@ func (s *call) goalsBy(folder string) ([]record.Goal, error) {
 		files = append(files, goals.File{Name: name, Rows: rows})
 	}
 	return goals.Judge(s.Goals, files), nil
-}
-
-// isGoalFile reports whether goals are read off a file of timings of that name.
-func isGoalFile(name string) bool {
-	return slices.Contains([]string{goals.RivalsFile, goals.PortableFile, goals.AssemblyFile}, name)
 }
 
 // writeGoals writes the judged table beside the timings of a machine; where there is
@@ -183,7 +169,8 @@ func (s *call) writeGoalTables(form string, machines []judgedGoals, named bool) 
 		if named {
 			s.writeGoalWords(m.rows)
 		}
-		fmt.Fprintf(s.out, "\n%s; runexp goals ID tells why\n", goalTally(m.rows))
+		tally := record.TallyGoals(m.rows, func(verdict string) string { return verdict })
+		fmt.Fprintf(s.out, "\n%d rows: %s; runexp goals ID tells why\n", len(m.rows), tally)
 	}
 	return nil
 }
@@ -200,21 +187,6 @@ func (s *call) writeGoalWords(rows []record.Goal) {
 			}
 		}
 	}
-}
-
-// goalTally counts the verdicts.
-func goalTally(rows []record.Goal) string {
-	n := map[string]int{}
-	for i := range rows {
-		n[rows[i].Verdict]++
-	}
-	var parts []string
-	for _, v := range record.GoalVerdicts() {
-		if n[v] > 0 {
-			parts = append(parts, fmt.Sprintf("%d %s", n[v], v))
-		}
-	}
-	return fmt.Sprintf("%d rows: %s", len(rows), strings.Join(parts, ", "))
 }
 
 // shortGoalGrid is the overview for people.

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/filterlab/filterlab/experiments/internal/goals"
 	"github.com/filterlab/filterlab/experiments/internal/record"
 	"github.com/filterlab/filterlab/experiments/internal/report"
 	"github.com/filterlab/filterlab/experiments/words/catalogue"
@@ -83,19 +84,13 @@ func kindOf(t *report.Timings) int {
 // loadTimingFile reads one file of timings, by its path without an ending.
 func loadTimingFile(base string) (report.Timings, error) {
 	var t report.Timings
-	about, err := os.ReadFile(base + ".json")
+	about, data, err := readTimings(base)
 	if err != nil {
 		return t, err
 	}
-	if t.About, err = record.DecodeTimingFile(base+".json", about); err != nil {
-		return t, err
-	}
+	t.About = about
 	if len(t.About.Runs) == 0 {
 		return t, fmt.Errorf("%s.json: no run", base)
-	}
-	data, err := os.ReadFile(base + ".csv")
-	if err != nil {
-		return t, err
 	}
 	if record.IsGrowth(data) {
 		t.Growth, err = record.DecodeGrowth(base+".csv", data)
@@ -105,7 +100,7 @@ func loadTimingFile(base string) (report.Timings, error) {
 	if err != nil {
 		return t, err
 	}
-	t.Rows, t.Warnings, t.Judged = record.SumTimings(rows), record.TimingWarnings(rows), isGoalFile(t.About.Name)
+	t.Rows, t.Warnings, t.Judged = record.SumTimings(rows), record.TimingWarnings(rows), slices.Contains(goals.Files(), t.About.Name)
 	front, err := os.ReadFile(base + frontFile)
 	if errors.Is(err, fs.ErrNotExist) {
 		return t, nil
@@ -114,6 +109,20 @@ func loadTimingFile(base string) (report.Timings, error) {
 		t.Front, err = record.DecodeFront(base+frontFile, front)
 	}
 	return t, err
+}
+
+// readTimings reads the JSON and the bytes of the CSV of a file of timings, by its path
+// without an ending.
+func readTimings(base string) (about record.TimingFile, data []byte, err error) {
+	text, err := os.ReadFile(base + ".json")
+	if err != nil {
+		return about, nil, err
+	}
+	if about, err = record.DecodeTimingFile(base+".json", text); err != nil {
+		return about, nil, err
+	}
+	data, err = os.ReadFile(base + ".csv")
+	return about, data, err
 }
 
 // decodeSamples reads the samples of a file of timings, by its path without an ending,

@@ -11,6 +11,7 @@ import (
 	"github.com/filterlab/filterlab/variants"
 	"github.com/filterlab/filterlab/variants/classic"
 	"github.com/filterlab/filterlab/variants/filtertest"
+	"github.com/filterlab/filterlab/variants/internal/race"
 )
 
 // fault is a variant that breaks one promise, and what the kit must say of it.
@@ -93,7 +94,7 @@ func TestFaultsAreFound(t *testing.T) {
 			if strings.Contains(f.word, "1000000") && o.Short {
 				t.Skip("adds a million keys")
 			}
-			if f.section == "rate" && filtertest.UnderRace {
+			if f.section == "rate" && race.Enabled {
 				t.Skip("statistics are coarse under the race detector")
 			}
 			broken := filtertest.Check(f.variant, o)

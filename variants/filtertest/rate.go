@@ -6,6 +6,7 @@ import (
 
 	"github.com/filterlab/filterlab/hashes"
 	"github.com/filterlab/filterlab/variants"
+	"github.com/filterlab/filterlab/variants/internal/race"
 	"github.com/filterlab/filterlab/variants/theory"
 )
 
@@ -80,7 +81,7 @@ func (k *kit) plan(cell *rateCell) bool {
 	if k.o.Short {
 		hits, spread, most = 50000, 0.004, 1.7e6
 	}
-	if underRace {
+	if race.Enabled {
 		hits, spread, most = 5000, 0.01, 2e5
 	}
 	cell.filters = int(min(max(math.Ceil(math.Pow(cell.want.SD/p/spread, 2)), 5), 3000))

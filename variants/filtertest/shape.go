@@ -7,12 +7,13 @@ import (
 	"slices"
 
 	"github.com/filterlab/filterlab/variants"
+	"github.com/filterlab/filterlab/variants/internal/race"
 )
 
 func (k *kit) shape() {
 	for _, s := range k.few() {
 		many := uint64(20000)
-		if underRace {
+		if race.Enabled {
 			many = 2000
 		}
 		c := k.sized(s, many)

@@ -10,6 +10,7 @@ import (
 
 	"github.com/filterlab/filterlab/hashes"
 	"github.com/filterlab/filterlab/variants"
+	"github.com/filterlab/filterlab/variants/internal/sizing"
 	"github.com/filterlab/filterlab/variants/theory"
 )
 
@@ -195,7 +196,7 @@ func (p *plan) sizeForBits() error {
 		return err
 	}
 	if p.bits() > budget {
-		return fmt.Errorf("%s: %d bits for %d keys: want at least %d (%g bits per key), of bins at load %s and their spare", name, budget, p.config.Capacity, p.bits(), perKey(p.bits(), p.config.Capacity), p.params["load"])
+		return fmt.Errorf("%s: %d bits for %d keys: want at least %d (%g bits per key), of bins at load %s and their spare", name, budget, p.config.Capacity, p.bits(), sizing.PerKey(p.bits(), p.config.Capacity), p.params["load"])
 	}
 	for high-low > 1 {
 		middle := low + (high-low)/2
@@ -242,10 +243,4 @@ func (f family) predict(c variants.Config, s variants.Shape, n uint64) theory.Ra
 		return theory.Rate{FPR: math.NaN(), SD: math.NaN(), ModelError: 1, Reason: err.Error()}
 	}
 	return p.rate(n)
-}
-
-// perKey is so many bits in bits a key, rounded up to three digits after the point: as
-// many as suffice when they are asked for.
-func perKey(bits, capacity uint64) float64 {
-	return math.Ceil(1000*float64(bits)/float64(capacity)) / 1000
 }

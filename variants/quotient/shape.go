@@ -7,6 +7,7 @@ import (
 
 	"github.com/filterlab/filterlab/hashes"
 	"github.com/filterlab/filterlab/variants"
+	"github.com/filterlab/filterlab/variants/internal/sizing"
 	"github.com/filterlab/filterlab/variants/theory"
 )
 
@@ -86,7 +87,7 @@ func (l *layout) sizeForBits(c variants.Config) error {
 		if l.r, l.blocks = r, l.least(c.Capacity); l.bits() <= budget {
 			return nil
 		}
-		return fmt.Errorf("%s: %d bits for %d keys: want at least %d (%g bits per key), remainders of %s at load %s", name, budget, c.Capacity, l.bits(), perKey(l.bits(), c.Capacity), several(r, "bit"), l.params["load"])
+		return fmt.Errorf("%s: %d bits for %d keys: want at least %d (%g bits per key), remainders of %s at load %s", name, budget, c.Capacity, l.bits(), sizing.PerKey(l.bits(), c.Capacity), several(r, "bit"), l.params["load"])
 	}
 	if l.r == 0 {
 		if err := short(1); err != nil {
@@ -122,12 +123,6 @@ func shape(c variants.Config, _ uint64) (variants.Shape, error) {
 		return variants.Shape{}, err
 	}
 	return l.shape(c.Capacity), nil
-}
-
-// perKey is so many bits in bits a key, rounded up to three digits after the point: as
-// many as suffice when they are asked for.
-func perKey(bits, capacity uint64) float64 {
-	return math.Ceil(1000*float64(bits)/float64(capacity)) / 1000
 }
 
 // several is a number and what is counted, in the plural but for one.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/filterlab/filterlab/hashes"
 	"github.com/filterlab/filterlab/variants"
+	"github.com/filterlab/filterlab/variants/internal/sizing"
 	"github.com/filterlab/filterlab/variants/theory"
 )
 
@@ -128,7 +129,7 @@ func (l *layout) sizeForBits(c variants.Config) error {
 		least = l.least(c.Capacity)
 	}
 	if most := budget / blockBits; most < least {
-		return fmt.Errorf("%s: %d bits for %d keys: want at least %d (%g bits per key), %d blocks of 512 bits", name, budget, c.Capacity, least*blockBits, perKey(least*blockBits, c.Capacity), least)
+		return fmt.Errorf("%s: %d bits for %d keys: want at least %d (%g bits per key), %d blocks of 512 bits", name, budget, c.Capacity, least*blockBits, sizing.PerKey(least*blockBits, c.Capacity), least)
 	} else if l.blocks == 0 {
 		l.blocks = (most - 1) | 1
 	}
@@ -156,10 +157,4 @@ func shape(c variants.Config, _ uint64) (variants.Shape, error) {
 		return variants.Shape{}, err
 	}
 	return l.shapeOf(c.Capacity), nil
-}
-
-// perKey is so many bits in bits a key, rounded up to three digits after the point: as
-// many as suffice when they are asked for.
-func perKey(bits, capacity uint64) float64 {
-	return math.Ceil(1000*float64(bits)/float64(capacity)) / 1000
 }

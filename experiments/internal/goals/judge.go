@@ -29,6 +29,9 @@ const (
 	AssemblyFile = "rivals-assembly" // the other, with its own
 )
 
+// Files returns those names.
+func Files() []string { return []string{RivalsFile, PortableFile, AssemblyFile} }
+
 // Judge holds each goal against the files of one machine: a row an n and a share of
 // present keys, in the order of the goals. No file with any of their rows gives nil.
 func Judge(all []experiments.Goal, files []File) []record.Goal {

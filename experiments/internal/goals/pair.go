@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 
+	"gonum.org/v1/gonum/stat"
+
 	"github.com/filterlab/filterlab/experiments"
 	"github.com/filterlab/filterlab/experiments/internal/record"
 	"github.com/filterlab/filterlab/experiments/internal/stats"
@@ -65,7 +67,7 @@ func index(files []File) tables {
 		}
 		for name, place := range places {
 			for round, ns := range samples[name] {
-				t.sides[place].at[round] = mean(ns)
+				t.sides[place].at[round] = stat.Mean(ns, nil) // of one sample, or two of a control
 			}
 		}
 		sums := record.SumTimings(f.Rows)
@@ -77,15 +79,6 @@ func index(files []File) tables {
 		all = append(all, t)
 	}
 	return all
-}
-
-// mean of what a round has of one row: one sample, or two of a control.
-func mean(values []float64) float64 {
-	sum := 0.0
-	for _, v := range values {
-		sum += v
-	}
-	return sum / float64(len(values))
 }
 
 // who is who was timed, without the scheme: variant and words, sorted.

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/filterlab/filterlab/experiments/internal/keys"
+	"github.com/filterlab/filterlab/experiments/internal/stats"
 	"github.com/filterlab/filterlab/hashes"
 	"github.com/filterlab/filterlab/variants"
 )
@@ -108,16 +109,10 @@ func report(b *testing.B, all []*turns) {
 		for i, ns := range u.loop {
 			of[i] = 100 * u.contains[i] / ns
 		}
-		contains, loop = max(contains, median(u.contains)), max(loop, median(u.loop))
-		share = min(share, median(of))
+		contains, loop = max(contains, stats.Median(u.contains)), max(loop, stats.Median(u.loop))
+		share = min(share, stats.Median(of))
 	}
 	b.ReportMetric(contains, "contains-ns/query")
 	b.ReportMetric(loop, "loop-ns/query")
 	b.ReportMetric(share, "%-of-contains")
-}
-
-// median returns the middle of v, which it sorts.
-func median(v []float64) float64 {
-	slices.Sort(v)
-	return v[len(v)/2]
 }

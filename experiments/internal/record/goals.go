@@ -1,5 +1,10 @@
 package record
 
+import (
+	"fmt"
+	"strings"
+)
+
 // GoalsFile is the table of judged goals, beside the timings that they are read off.
 const GoalsFile = "goals.csv"
 
@@ -44,6 +49,21 @@ const (
 // GoalVerdicts lists them, best first.
 func GoalVerdicts() []string {
 	return []string{GoalMet, GoalMissed, GoalUndecided, GoalIncomparable, GoalUntimed}
+}
+
+// TallyGoals counts the verdicts, best first, each by its word.
+func TallyGoals(rows []Goal, word func(verdict string) string) string {
+	n := map[string]int{}
+	for i := range rows {
+		n[rows[i].Verdict]++
+	}
+	var parts []string
+	for _, v := range GoalVerdicts() {
+		if n[v] > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", n[v], word(v)))
+		}
+	}
+	return strings.Join(parts, ", ")
 }
 
 // The machines that the other's figures may come from.

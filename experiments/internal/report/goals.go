@@ -16,7 +16,8 @@ func goalParts(w *catalogue.Words, rows []record.Goal) []timingPart {
 	if len(rows) == 0 {
 		return nil
 	}
-	parts := []timingPart{{Text: w.Say("goals.intro", record.GoalsFile, goalTally(w, rows))}}
+	tally := record.TallyGoals(rows, func(v string) string { return w.Say("verdict." + v) })
+	parts := []timingPart{{Text: w.Say("goals.intro", record.GoalsFile, tally)}}
 	for _, machine := range []string{record.SameMachine, record.AnotherMachine} {
 		of := slices.DeleteFunc(slices.Clone(rows), func(g record.Goal) bool { return g.Machine != machine || g.Verdict == record.GoalUntimed })
 		if len(of) > 0 {
@@ -29,27 +30,25 @@ func goalParts(w *catalogue.Words, rows []record.Goal) []timingPart {
 	return parts
 }
 
+// goalMarkdown is all of it below a heading with so many marks; "" without goals.
+func goalMarkdown(w *catalogue.Words, rows []record.Goal, marks string) string {
+	parts := goalParts(w, rows)
+	if len(parts) == 0 {
+		return ""
+	}
+	text := fmt.Sprintf("%s %s\n\n", marks, w.Say("goals.title"))
+	for _, p := range parts {
+		text += p.markdown(w, "")
+	}
+	return text
+}
+
 // goalCaption is that of the table of goals against figures of a machine.
 func goalCaption(w *catalogue.Words, machine string) string {
 	if machine == record.AnotherMachine {
 		return w.Say("goals.elsewhere")
 	}
 	return w.Say("goals.table")
-}
-
-// goalTally counts the verdicts, in words.
-func goalTally(w *catalogue.Words, rows []record.Goal) string {
-	n := map[string]int{}
-	for i := range rows {
-		n[rows[i].Verdict]++
-	}
-	var parts []string
-	for _, v := range record.GoalVerdicts() {
-		if n[v] > 0 {
-			parts = append(parts, fmt.Sprintf("%d %s", n[v], w.Say("verdict."+v)))
-		}
-	}
-	return strings.Join(parts, ", ")
 }
 
 // goalTable is a row a goal and share of present keys, a column an n.

@@ -15,12 +15,7 @@ func MachinePage(w *catalogue.Words, m *Machine) []byte {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s\n# %s\n\n%s\n\n", notice(w), w.Say("timings.machine", m.ID), w.Say("timings.intro"))
 	fmt.Fprintf(&b, "%s\n\n", w.Say("timings.columns"))
-	for i, p := range goalParts(w, m.Goals) {
-		if i == 0 {
-			fmt.Fprintf(&b, "## %s\n\n", w.Say("goals.title"))
-		}
-		b.WriteString(p.markdown(w, ""))
-	}
+	b.WriteString(goalMarkdown(w, m.Goals, "##"))
 	for i := range m.Files {
 		t := &m.Files[i]
 		fmt.Fprintf(&b, "## %s\n\n", t.About.Name)
@@ -43,12 +38,7 @@ func timingSection(w *catalogue.Words, machines []Machine) string {
 		m := &machines[i]
 		folder := record.TimingsFolder + "/" + m.ID + "/"
 		fmt.Fprintf(&b, "### [%s](%s%s)\n\n", w.Say("timings.machine", m.ID), folder, PageFile(w.Lang))
-		for j, p := range goalParts(w, m.Goals) {
-			if j == 0 {
-				fmt.Fprintf(&b, "#### %s\n\n", w.Say("goals.title"))
-			}
-			b.WriteString(p.markdown(w, ""))
-		}
+		b.WriteString(goalMarkdown(w, m.Goals, "####"))
 		for j := range m.Files {
 			t := &m.Files[j]
 			fmt.Fprintf(&b, "#### %s\n\n", t.About.Name)

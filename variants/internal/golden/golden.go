@@ -12,6 +12,8 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+
+	"github.com/filterlab/filterlab/variants/internal/race"
 )
 
 // File is one system's vectors: groups of cases.
@@ -32,7 +34,7 @@ type Case struct {
 func Parse(data []byte) (File, error) {
 	var f File
 	err := json.Unmarshal(data, &f)
-	if underRace {
+	if race.Enabled {
 		for name, all := range f.Groups {
 			f.Groups[name] = slices.DeleteFunc(all, func(c Case) bool { return c.Keys.Count+c.Absent.Count > fewKeys })
 		}

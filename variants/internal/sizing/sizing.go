@@ -111,3 +111,9 @@ func powerOfTwo(m uint64) uint64 {
 	}
 	return p
 }
+
+// PerKey is so many bits in bits a key, rounded up to three digits after the point: as
+// many as suffice when they are asked for.
+func PerKey(bits, capacity uint64) float64 {
+	return math.Ceil(1000*float64(bits)/float64(capacity)) / 1000
+}
