@@ -43,7 +43,7 @@ func Run(cells []record.Cell, counts []record.Count, given GivenFill, opts Optio
 	by := group(counts)
 	var asked []query
 	for _, c := range cells {
-		t, err := add(by[c.ID])
+		t, err := add(c, by[c.ID])
 		if err == nil {
 			err = missing(c, t)
 		}

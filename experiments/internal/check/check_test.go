@@ -163,7 +163,8 @@ func TestTrueCells(t *testing.T) {
 func one() (record.Cell, record.Count) {
 	c := record.Cell{ID: "0123456789", N: 10, Bits: 100, K: 2, Trials: 1, Queries: 1000, TheoryFPR: 0.05, TheorySetBits: math.NaN(),
 		TheorySetBitsSD: math.NaN(), Tolerance: 0.1, Expect: "agrees"}
-	r := record.Count{CellID: c.ID, Trials: 1, Inserted: 10, Queries: 1000, FalsePositives: 50, FalsePositivesSquared: 2500, Status: "ok"}
+	r := record.Count{CellID: c.ID, Trials: 1, Inserted: 10, Queries: 1000, FalsePositives: 50, FalsePositivesSquared: 2500,
+		FilterBits: 100, Status: "ok"}
 	return c, r
 }
 
@@ -217,6 +218,10 @@ func TestBadCounts(t *testing.T) {
 			r[0].SetBits, r[0].FilterBits = 101, 100
 			return r
 		}, ErrInconsistent, "101 set bits in 100 bits", 0},
+		{"a key too few", func(_ *record.Cell, r []record.Count) []record.Count { r[0].Inserted, r[0].Rejected = 8, 1; return r },
+			ErrInconsistent, "8 keys inserted and 1 rejected, the plan has 10 in each of 1 filters", 0},
+		{"more memory than the plan says", func(_ *record.Cell, r []record.Count) []record.Count { r[0].FilterBits = 128; return r },
+			ErrInconsistent, "128 bits, the plan has 100 in each of 1 filters", 0},
 		{"no trials", func(_ *record.Cell, r []record.Count) []record.Count { r[0].Trials = 0; return r },
 			ErrInconsistent, "no trials", 0},
 	} {
@@ -245,10 +250,10 @@ func TestPredictionsAtTheEnds(t *testing.T) {
 			r.FalsePositives, r.FalsePositivesSquared = 0, 0
 		}, "undecided", 1},
 		{"empty filter", func(c *record.Cell, r *record.Count) {
-			c.TheoryFPR, c.N = 0, 0
+			c.TheoryFPR, c.N, r.Inserted = 0, 0, 0
 			r.FalsePositives, r.FalsePositivesSquared = 0, 0
 		}, "agrees", 1},
-		{"empty filter that says yes", func(c *record.Cell, _ *record.Count) { c.TheoryFPR, c.N = 0, 0 }, "deviates", 1},
+		{"empty filter that says yes", func(c *record.Cell, r *record.Count) { c.TheoryFPR, c.N, r.Inserted = 0, 0, 0 }, "deviates", 1},
 		{"full filter", func(c *record.Cell, r *record.Count) {
 			c.TheoryFPR = 1
 			r.FalsePositives, r.FalsePositivesSquared = 1000, 1e6

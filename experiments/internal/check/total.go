@@ -61,12 +61,15 @@ func strangers(cells []record.Cell, counts []record.Count) []error {
 	return errs
 }
 
-// add up the rows of one cell. An error makes the cell unfit for checks.
-func add(rows []record.Count) (total, error) {
+// add up the rows of cell c. An error makes the cell unfit for checks.
+func add(c record.Cell, rows []record.Count) (total, error) {
 	t := total{rows: rows}
 	next := uint64(0)
 	for _, r := range rows {
 		if err := sane(r, next); err != nil {
+			return t, err
+		}
+		if err := planned(c, r); err != nil {
 			return t, err
 		}
 		next = r.FirstTrial + r.Trials
@@ -100,11 +103,26 @@ func (t total) refused() float64 {
 	return float64(t.rejected) / (float64(t.inserted) + float64(t.rejected))
 }
 
+// insane is the error for a row, saying why.
+func insane(r record.Count, format string, args ...any) error {
+	return fmt.Errorf("%w: cell %s, trial %d on: %s", ErrInconsistent, r.CellID, r.FirstTrial, fmt.Sprintf(format, args...))
+}
+
+// planned refuses a row of other filters than the cell's. Keys and bits a key are published from the plan, so filters
+// that hold fewer keys, or take more memory, would make every such figure wrong and no verdict would show it.
+func planned(c record.Cell, r record.Count) error {
+	switch {
+	case r.Inserted+r.Rejected != c.N*r.Trials:
+		return insane(r, "%d keys inserted and %d rejected, the plan has %d in each of %d filters", r.Inserted, r.Rejected, c.N, r.Trials)
+	case r.FilterBits != c.Bits*r.Trials:
+		return insane(r, "%d bits, the plan has %d in each of %d filters", r.FilterBits, c.Bits, r.Trials)
+	}
+	return nil
+}
+
 // sane refuses a row that no run can have written; next is the first trial that was not counted yet.
 func sane(r record.Count, next uint64) error {
-	bad := func(format string, args ...any) error {
-		return fmt.Errorf("%w: cell %s, trial %d on: %s", ErrInconsistent, r.CellID, r.FirstTrial, fmt.Sprintf(format, args...))
-	}
+	bad := func(format string, args ...any) error { return insane(r, format, args...) }
 	switch {
 	case r.FalseNegatives > 0:
 		return fmt.Errorf("%w: cell %s, trial %d on: %d of %d inserted keys denied", ErrFalseNegative, r.CellID, r.FirstTrial, r.FalseNegatives, r.Inserted)
