@@ -27,7 +27,7 @@ func FillMean(t, m float64) float64 {
 // The textbook difference m(m-1)(1-2/m)^T + m(1-1/m)^T - m^2(1-1/m)^(2T) has lost
 // every digit at m = 1e9. Used are: its factored form; for few draws the positive
 // recursion V_(t+1) = (1-2/m) V_t + u(1-u), u the mean fill; and for a nearly empty
-// table the series T(T-1)/2 (1-5c/3)/m, c = T/m, good to c^2. Exact otherwise.
+// table the series T(T-1)/2 (1-(5T-7)/(3m))/m, good to (T/m)^2. Exact otherwise.
 func FillVar(t, m float64) float64 {
 	if m <= 1 || t <= 1 {
 		return 0
@@ -37,7 +37,7 @@ func FillVar(t, m float64) float64 {
 	}
 	c := t / m
 	if c < 1e-5 {
-		return t * (t - 1) / 2 * (1 - 5*c/3) / m / m / m
+		return t * (t - 1) / 2 * (1 - (float64(5*t)-7)/(3*m)) / m / m / m
 	}
 	l := t * math.Log1p(-1/m)
 	q := math.Exp(l)

@@ -58,7 +58,8 @@ type Rate struct {
 	SetBits, SetBitsSD float64
 	// SD is exact for independent positions in classic, partitioned and blocked
 	// filters and for cuckoo, and an approximation for derived positions: within a few per
-	// cent at m >= 1000, off by up to a factor of two in tables of some tens of bits.
+	// cent at m >= 1000 where the rate is mostly that of independent draws, off by up to a
+	// factor of two where it is mostly surplus, and in tables of some tens of bits.
 	// ModelError is the declared relative error of FPR, 0 for an exact formula; 1
 	// means that there is no prediction.
 	ModelError float64
