@@ -294,4 +294,14 @@ func TestGate(t *testing.T) {
 			t.Errorf("%s for %s: %q, want %q", c.said, c.expected, findings[0].Message, c.want)
 		}
 	}
+	// What undecided checks want more of: of the fill filters, and not queries; and where nothing would do, why.
+	fill := verdict("undecided", "agrees")
+	fill.Check = Fill
+	never := verdict("undecided", "agrees")
+	never.QueriesNeeded = record.NoNumber
+	for want, v := range map[string]record.Verdict{"; 77 filters would decide": fill, "; no number of queries below 2^53 would decide: the rate is too small, or": never} {
+		if got := Gate([]record.Verdict{v})[0].Message; !strings.Contains(got, want) {
+			t.Errorf("%q, want %q in it", got, want)
+		}
+	}
 }

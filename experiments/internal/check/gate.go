@@ -45,7 +45,7 @@ func message(v record.Verdict) string {
 			unit = "filters"
 		}
 		if v.QueriesNeeded == record.NoNumber {
-			return text + "; no number of " + unit + " would decide: the declared model error is too near the tolerance"
+			return text + "; no number of " + unit + " below 2^53 would decide: the rate is too small, or the declared model error too near the tolerance"
 		}
 		return text + fmt.Sprintf("; %d %s would decide", v.QueriesNeeded, unit)
 	}

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"gonum.org/v1/gonum/mathext"
+	"gonum.org/v1/gonum/stat/distuv"
 )
 
 // FillTest asks the two questions of the number of set bits: trials filters with sumSet set bits in all and sumSetSq the
@@ -14,7 +15,8 @@ import (
 // whose tails are no heavier than those of a Poisson law of the same variance, and those are used on both sides. For
 // large tables they are the normal's; for tables of a few bits, where the normal would raise false alarms, they are not.
 //
-// A spread of 0 means that theory leaves no choice: then only the exact mean agrees.
+// A spread of 0 means that theory leaves no choice: then only the exact mean agrees. Filters that differ all the same
+// (full ones refuse keys) still have an interval: Student's, from the spread that they show.
 func FillTest(sumSet, sumSetSq float64, trials uint64, mean, sd, modelError, tolerance, confidence float64, familySize int) Test {
 	t := Test{FPR: math.NaN(), Low: 0, High: math.Inf(1), Confidence: confidence, DesignEffect: 1, PSpread: math.NaN(),
 		PDeviates: math.NaN(), PAgrees: math.NaN(), Detectable: math.Inf(1)}
@@ -24,7 +26,7 @@ func FillTest(sumSet, sumSetSq float64, trials uint64, mean, sd, modelError, tol
 	f := newFill(sumSet, sumSetSq, trials, sd)
 	q := question{mean, modelError, tolerance, perTest(1-confidence, familySize)}
 	t.FPR, t.DesignEffect, t.PSpread = f.seen, f.widen, f.pSpread
-	half := f.quantile((1 - confidence) / 2)
+	half := f.halfWidth((1 - confidence) / 2)
 	t.Low, t.High = math.Max(0, f.seen-half), f.seen+half
 	t.PDeviates = math.Min(1, 2*math.Min(f.tail(f.seen-mean*(1+modelError)), f.tail(mean*(1-modelError)-f.seen)))
 	t.PAgrees = math.Max(f.tail(f.seen-mean*(1-tolerance)), f.tail(mean*(1+tolerance)-f.seen))
@@ -44,12 +46,16 @@ type fill struct {
 	seen, trials float64
 	sd           float64 // of one filter, the wider of predicted and observed
 	widen        float64 // variance over the predicted one
+	shown        float64 // sd that the filters show where the predicted one is 0
 	df, pSpread  float64
 }
 
 func newFill(sum, sumSq float64, trials uint64, sd float64) fill {
 	r := float64(trials)
 	f := fill{seen: sum / r, trials: r, sd: sd, widen: 1, pSpread: math.NaN()}
+	if sd == 0 {
+		f.shown = shownSD(sum, sumSq, r)
+	}
 	if trials < minTrials || sumSq <= 0 || sd == 0 {
 		return f
 	}
@@ -62,6 +68,24 @@ func newFill(sum, sumSq float64, trials uint64, sd float64) fill {
 		}
 	}
 	return f
+}
+
+// shownSD is the standard deviation of r numbers with the sums given; 0 for what is no more than the rounding of those.
+func shownSD(sum, sumSq, r float64) float64 {
+	rest := sumSq - float64(sum*(sum/r))
+	if r < 2 || rest <= 1e-15*sumSq {
+		return 0
+	}
+	return math.Sqrt(rest / (r - 1))
+}
+
+// halfWidth is half of the interval whose tails are alpha each.
+func (f fill) halfWidth(alpha float64) float64 {
+	if f.shown == 0 {
+		return f.quantile(alpha)
+	}
+	t := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: f.trials - 1}
+	return t.Quantile(1-alpha) * f.shown / math.Sqrt(f.trials)
 }
 
 func (f fill) sdOfMean() float64 { return f.sd / math.Sqrt(f.trials) }
