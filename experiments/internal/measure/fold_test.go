@@ -40,3 +40,20 @@ func TestFoldAddsEveryCount(t *testing.T) {
 		t.Errorf("kicks: %d, want 1050", row.Extra["kicks"])
 	}
 }
+
+// TestChurnKeys: churn=R is R n further keys, rounded to the nearest, halves up.
+func TestChurnKeys(t *testing.T) {
+	for _, c := range []struct {
+		params  string
+		n, want uint64
+	}{{"churn=0.5;width=4", 3, 2}, {"churn=0.5", 5, 3}, {"churn=0.49", 1, 0}, {"churn=16", 100_000, 1_600_000}, {"width=4", 9, 0}, {"", 9, 0}} {
+		if got, err := churnKeys(c.params, c.n); got != c.want || err != nil {
+			t.Errorf("%s of %d keys: %d (%v), want %d", c.params, c.n, got, err, c.want)
+		}
+	}
+	for _, bad := range []string{"churn=-1", "churn=x", "churn=NaN", "churn=1e300"} {
+		if got, err := churnKeys(bad, 10); err == nil {
+			t.Errorf("%s: %d, want an error", bad, got)
+		}
+	}
+}

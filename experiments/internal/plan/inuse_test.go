@@ -40,3 +40,28 @@ func TestCellIsOfWhatIsInUse(t *testing.T) {
 		}
 	}
 }
+
+// TestTheorysColumns: mean and spread of the rate and of the set bits are theory's, to
+// nine digits. 100 keys in 1000 bits with 7 independent probes: rows classic-056, -058, -059
+// and -085 of the golden theory.csv (rate, fill and its sd, the sd of the rate).
+func TestTheorysColumns(t *testing.T) {
+	c := fakes()
+	c.Variants, c.Functions = []*variants.Variant{classic.Variant}, hashes.Functions()
+	cell, err := c.Cell("t", experiments.Point{Variant: "classic", Scheme: "xxh3+independent", Keys: "uint64", N: 100, Capacity: 100, Bits: 1000, K: 7})
+	if err != nil {
+		t.Fatal(err)
+	}
+	row := cell.Row
+	for _, x := range []struct {
+		name      string
+		got, want float64
+	}{
+		{"theory_fpr", row.TheoryFPR, 0.00826624751}, {"theory_fpr_sd", row.TheoryFPRSD, 0.00101112814},
+		{"theory_set_bits", row.TheorySetBits, 503.588587}, {"theory_set_bits_sd", row.TheorySetBitsSD, 8.79647107},
+		{"model_error", row.ModelError, 0},
+	} {
+		if math.Abs(x.got-x.want) > 2e-9*x.want {
+			t.Errorf("%s: %v, want %v", x.name, x.got, x.want)
+		}
+	}
+}
