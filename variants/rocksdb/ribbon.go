@@ -24,9 +24,9 @@ var StandardRibbon = &variants.Variant{
 	Can:    []variants.Ability{variants.CanAdd},
 	Scheme: ribbonScheme(), OrderFree: true,
 	Version: release, Promise: sameRate,
-	Shape: func(c variants.Config, _ uint64) (variants.Shape, error) {
+	Shape: func(c variants.Config, n uint64) (variants.Shape, error) {
 		p, err := planned(c)
-		return p.shape, err
+		return p.holding(n), err
 	},
 	New: newRibbon,
 	Predict: func(c variants.Config, _ variants.Shape, n uint64) theory.Rate {

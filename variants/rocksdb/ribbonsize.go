@@ -6,6 +6,7 @@ import (
 	"sort"
 
 	"github.com/filterlab/filterlab/variants"
+	"github.com/filterlab/filterlab/variants/internal/sizing"
 	"github.com/filterlab/filterlab/variants/internal/system"
 	"github.com/filterlab/filterlab/variants/theory"
 )
@@ -197,10 +198,26 @@ func largestRibbon(c variants.Config, params variants.Params) (plan, error) {
 	return planOf(c, params, float64(i+1000)/1000)
 }
 
+// overfull reports whether n keys have no solution for certain, being more than slots.
+func (p plan) overfull(n uint64) bool { return n > p.ribbon.blocks*block }
+
+// holding is the shape with n keys in: where they have no solution that of the Bloom filter
+// which takes them instead.
+func (p plan) holding(n uint64) variants.Shape {
+	if p.bloom || !p.overfull(n) || p.shape.Capacity == 0 {
+		return p.shape
+	}
+	s := sizing.Copy(p.shape)
+	m, k := Size(s.Capacity, Millibits(p.perKey))
+	s.Bits, s.Allocated, s.K = uint64(m), uint64(m), k
+	s.Blocks, s.BlockBits = s.Bits/line, line
+	return s
+}
+
 // rate is the theory for n keys. More keys than slots have no solution, and a Bloom
 // filter of the capacity holds them; of a few less than that one or the other does.
 func (p plan) rate(n uint64) theory.Rate {
-	if p.bloom || n > p.ribbon.blocks*block {
+	if p.bloom || p.overfull(n) {
 		m, k := Size(p.shape.Capacity, Millibits(p.perKey))
 		r := predict(variants.Config{}, variants.Shape{Bits: uint64(m), Blocks: uint64(m) / line, K: k}, n)
 		if p.shape.Capacity > mostRibbon {

@@ -220,8 +220,10 @@ func TestBadCounts(t *testing.T) {
 		}, ErrInconsistent, "101 set bits in 100 bits", 0},
 		{"a key too few", func(_ *record.Cell, r []record.Count) []record.Count { r[0].Inserted, r[0].Rejected = 8, 1; return r },
 			ErrInconsistent, "8 keys inserted and 1 rejected, the plan has 10 in each of 1 filters", 0},
-		{"more memory than the plan says", func(_ *record.Cell, r []record.Count) []record.Count { r[0].FilterBits = 128; return r },
-			ErrInconsistent, "128 bits, the plan has 100 in each of 1 filters", 0},
+		{"more memory than the plan says", func(c *record.Cell, r []record.Count) []record.Count {
+			c.Bits, r[0].FilterBits = 100_000, 101_001 // 1 % and a bit
+			return r
+		}, ErrInconsistent, "101001 bits, the plan has 100000 in each of 1 filters", 0},
 		{"no trials", func(_ *record.Cell, r []record.Count) []record.Count { r[0].Trials = 0; return r },
 			ErrInconsistent, "no trials", 0},
 	} {
@@ -259,6 +261,8 @@ func TestPredictionsAtTheEnds(t *testing.T) {
 			r.FalsePositives, r.FalsePositivesSquared = 1000, 1e6
 		}, "agrees", 1},
 		{"no prediction", func(c *record.Cell, _ *record.Count) { c.TheoryFPR = math.NaN() }, "undecided", 0},
+		{"other bits where nothing is predicted", func(c *record.Cell, r *record.Count) { c.ModelError, r.FilterBits = 1, 10_000 }, "undecided", 1},
+		{"a line more than planned", func(_ *record.Cell, r *record.Count) { r.FilterBits += 512 }, "undecided", 1},
 		{"half of the keys refused", func(c *record.Cell, r *record.Count) {
 			r.Inserted, r.Rejected = 5, 5
 			r.FalsePositives, r.FalsePositivesSquared = 28, 784

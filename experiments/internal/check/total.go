@@ -109,12 +109,16 @@ func insane(r record.Count, format string, args ...any) error {
 }
 
 // planned refuses a row of other filters than the cell's. Keys and bits a key are published from the plan, so filters
-// that hold fewer keys, or take more memory, would make every such figure wrong and no verdict would show it.
+// that hold fewer keys, or take more memory, would make every such figure wrong and no verdict would show it. A cache
+// line or 1 % of bits is let pass: RocksDB's ribbon filter takes a segment more or less as its smallest key has it. Where
+// theory predicts nothing (no rate, or an error of 1) the filters may be what their keys made of them.
 func planned(c record.Cell, r record.Count) error {
+	const line = 512
+	off := math.Abs(float64(r.FilterBits)/float64(r.Trials) - float64(c.Bits))
 	switch {
 	case r.Inserted+r.Rejected != c.N*r.Trials:
 		return insane(r, "%d keys inserted and %d rejected, the plan has %d in each of %d filters", r.Inserted, r.Rejected, c.N, r.Trials)
-	case r.FilterBits != c.Bits*r.Trials:
+	case c.TheoryFPR >= 0 && orZero(c.ModelError) < 1 && off > max(line, float64(c.Bits)/100):
 		return insane(r, "%d bits, the plan has %d in each of %d filters", r.FilterBits, c.Bits, r.Trials)
 	}
 	return nil
