@@ -21,7 +21,8 @@ func goalParts(w *catalogue.Words, rows []record.Goal) []timingPart {
 	for _, machine := range []string{record.SameMachine, record.AnotherMachine} {
 		of := slices.DeleteFunc(slices.Clone(rows), func(g record.Goal) bool { return g.Machine != machine || g.Verdict == record.GoalUntimed })
 		if len(of) > 0 {
-			parts = append(parts, timingPart{Table: goalTable(w, of), Caption: goalCaption(w, machine), Note: w.Say("goals.note")})
+			caption, note := goalCaption(w, machine)
+			parts = append(parts, timingPart{Table: goalTable(w, of), Caption: caption, Note: note})
 		}
 	}
 	if why := goalReasons(w, rows); len(why.Rows) > 0 {
@@ -43,12 +44,13 @@ func goalMarkdown(w *catalogue.Words, rows []record.Goal, marks string) string {
 	return text
 }
 
-// goalCaption is that of the table of goals against figures of a machine.
-func goalCaption(w *catalogue.Words, machine string) string {
+// goalCaption is that of the table of goals against figures of a machine, and how to
+// read its cells: published figures have no rounds.
+func goalCaption(w *catalogue.Words, machine string) (caption, note string) {
 	if machine == record.AnotherMachine {
-		return w.Say("goals.elsewhere")
+		return w.Say("goals.elsewhere"), w.Say("goals.published") + " " + w.Say("goals.wanted")
 	}
-	return w.Say("goals.table")
+	return w.Say("goals.table"), w.Say("goals.note") + " " + w.Say("goals.wanted") + " " + w.Say("goals.names")
 }
 
 // goalTable is a row a goal and share of present keys, a column an n.
@@ -84,7 +86,10 @@ func goalTable(w *catalogue.Words, rows []record.Goal) *sheet {
 func goalWords(w *catalogue.Words, g *record.Goal) []string {
 	side := func(item, op string) string {
 		name, _, _ := strings.Cut(item, ":")
-		if g.Machine == record.AnotherMachine && item == g.Against || item == "limit" {
+		switch {
+		case item == "limit":
+			return timedWord(w, item)
+		case g.Machine == record.AnotherMachine && item == g.Against:
 			return item
 		}
 		return name + " " + op
@@ -107,11 +112,12 @@ func wanted(ratio float64) string {
 	return short(ratio, 3)
 }
 
-// goalReasons says of each goal that is not met or not comparable why, as far as it
-// is known: once a reason, with the n it is about.
+// goalReasons says of the goals that are not met or not comparable why, as far as it
+// is known: a row a reason, with all goals that have it.
 func goalReasons(w *catalogue.Words, rows []record.Goal) *sheet {
-	s := newSheet(w, "goal", "why")
-	seen := map[[2]string]bool{}
+	s := newSheet(w, "goals", "why")
+	of := map[string][]string{} // goals by their reason
+	var texts []string
 	for i := range rows {
 		g := &rows[i]
 		text := ""
@@ -123,10 +129,16 @@ func goalReasons(w *catalogue.Words, rows []record.Goal) *sheet {
 		case g.Verdict == record.GoalMissed:
 			text = w.Say("goals.unknown")
 		}
-		if key := [2]string{g.Goal, text}; text != "" && !seen[key] {
-			seen[key] = true
-			s.Rows = append(s.Rows, []string{g.Goal, text})
+		if text == "" || slices.Contains(of[text], g.Goal) {
+			continue
 		}
+		if of[text] == nil {
+			texts = append(texts, text)
+		}
+		of[text] = append(of[text], g.Goal)
+	}
+	for _, text := range texts {
+		s.Rows = append(s.Rows, []string{strings.Join(of[text], ", "), text})
 	}
 	return s
 }

@@ -40,7 +40,8 @@ type chapter struct {
 	Smoke    bool
 	Commands string
 	Cite     string
-	OutFlag  string
+	Legend   string
+	Verify   string
 	Files    []string
 }
 
@@ -99,7 +100,7 @@ func HTML(w *catalogue.Words, b *Book) ([]byte, error) {
 	v := view{
 		Book: *b, Lang: w.Lang, Style: template.CSS(style), Overview: overview(w, b.All),
 		ClaimTable: claimTable(w, b.Claims), RestTable: restTable(w, b.Rest), Columns: columnSheets(w),
-		Meanings: append(meanings(w), w.Say("meaning.numbers")), Commands: strings.Join(commands(b.All), "\n"),
+		Meanings: append(meanings(w), w.Say("meaning.numbers")), Commands: strings.Join(afresh(b.All), "\n"),
 	}
 	if len(b.Claims) > 0 {
 		v.Sentence = claimSentence(w, b.Claims)
@@ -183,7 +184,7 @@ func newChapter(w *catalogue.Words, e *Experiment) (chapter, error) {
 	m := &e.Manifest
 	c := chapter{
 		Experiment: e, Name: m.Experiment, Verdicts: verdictSentence(w, e), Smoke: m.Profile == experiments.Smoke,
-		Commands: strings.Join(commandsOf(m), "\n"), Cite: citation(w, m), OutFlag: outFlag(m.Profile),
+		Commands: strings.Join(commandsOf(m), "\n"), Cite: citation(w, m), Legend: w.Say("result.legend", program(m), outFlag(m)), Verify: w.Say("again.verify", program(m), outOf(m)),
 		Files: []string{record.CellsFile, record.CountsFile, record.VerdictsFile, TheoryFile, MeasuredFile, record.ManifestFile},
 	}
 	c.Table, c.Same = results(w, e.Cells)

@@ -13,7 +13,7 @@ import (
 // explained, and how to record it again.
 func Index(w *catalogue.Words, all []Experiment, claims []Outcome, machines []Machine) []byte {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s\n# %s\n\n    %s\n\n", notice(w), w.Say("index.title"), strings.Join(commands(all), "\n    "))
+	fmt.Fprintf(&b, "%s\n# %s\n\n    %s\n\n", notice(w), w.Say("index.title"), strings.Join(commands(all, false), "\n    "))
 	fmt.Fprintf(&b, "%s\n\n%s\n", w.Say("index.intro"), Summary(w, all, "", claims))
 	if len(claims) > 0 {
 		fmt.Fprintf(&b, "## %s\n\n", w.Say("page.claims"))
@@ -28,32 +28,12 @@ func Index(w *catalogue.Words, all []Experiment, claims []Outcome, machines []Ma
 	for _, m := range append(meanings(w), w.Say("meaning.numbers")) {
 		fmt.Fprintf(&b, "- %s\n", m)
 	}
-	fmt.Fprintf(&b, "\n## %s\n\n%s\n\n## %s\n\n%s\n", w.Say("page.again"), w.Say("index.again"), w.Say("page.cite"), w.Say("index.cite"))
-	return []byte(b.String())
-}
-
-// commands are the commands that made the records, one a profile and seed where
-// they are alike.
-func commands(all []Experiment) []string {
-	type run struct {
-		profile string
-		seed    uint64
-	}
-	var order []run
-	names := map[run][]string{}
+	fmt.Fprintf(&b, "\n## %s\n\n    %s\n\n%s\n\n", w.Say("page.again"), strings.Join(afresh(all), "\n    "), w.Say("index.again"))
+	fmt.Fprintf(&b, "## %s\n\n%s\n\n", w.Say("page.cite"), w.Say("index.cite"))
 	for i := range all {
-		m := &all[i].Manifest
-		r := run{m.Profile, m.Seed}
-		if names[r] == nil {
-			order = append(order, r)
-		}
-		names[r] = append(names[r], m.Experiment)
+		fmt.Fprintf(&b, "- %s: %s\n", all[i].Manifest.Experiment, citation(w, &all[i].Manifest))
 	}
-	var out []string
-	for _, r := range order {
-		out = append(out, fmt.Sprintf("runexp run %s --profile %s --seed %d", strings.Join(names[r], " "), r.profile, r.seed))
-	}
-	return out
+	return []byte(b.String())
 }
 
 // Summary is the table of all experiments: a row each, and a sentence on the

@@ -43,7 +43,7 @@ func Page(w *catalogue.Words, e *Experiment, claims []Outcome) []byte {
 	if own := claimsOf(name, claims); len(own) > 0 {
 		fmt.Fprintf(&b, "## %s\n\n%s\n", w.Say("page.claims"), claimTable(w, own).markdown())
 	}
-	fmt.Fprintf(&b, "## %s\n\n    %s\n\n%s\n\n", w.Say("page.again"), strings.Join(commandsOf(&e.Manifest), "\n    "), w.Say("again.verify"))
+	fmt.Fprintf(&b, "## %s\n\n    %s\n\n%s\n\n", w.Say("page.again"), strings.Join(commandsOf(&e.Manifest), "\n    "), w.Say("again.verify", program(&e.Manifest), outOf(&e.Manifest)))
 	fmt.Fprintf(&b, "## %s\n\n%s\n", w.Say("page.cite"), citation(w, &e.Manifest))
 	return []byte(b.String())
 }
@@ -56,7 +56,7 @@ func resultPart(w *catalogue.Words, e *Experiment) string {
 	if same != "" {
 		fmt.Fprintf(&b, "%s\n\n", w.Say("result.same", same))
 	}
-	fmt.Fprintf(&b, "%s\n%s\n\n", table.markdown(), w.Say("result.legend", outFlag(e.Manifest.Profile)))
+	fmt.Fprintf(&b, "%s\n%s\n\n", table.markdown(), w.Say("result.legend", program(&e.Manifest), outFlag(&e.Manifest)))
 	for _, m := range meanings(w) {
 		fmt.Fprintf(&b, "- %s\n", m)
 	}
@@ -82,29 +82,9 @@ func meanings(w *catalogue.Words) []string {
 	return []string{w.Say("meaning.agrees"), w.Say("meaning.deviates"), w.Say("meaning.undecided"), w.Say("meaning.gate")}
 }
 
-// citation says how a cell of a record is cited.
+// citation says how a record, or a cell of it, is cited.
 func citation(w *catalogue.Words, m *record.Manifest) string {
-	return w.Say("cite.cell", m.SpecSHA256, m.Seed, m.Profile)
-}
-
-// outFlag is the flag that check, report and explain need to find the record of a
-// profile where run puts it: they look into results first.
-func outFlag(profile string) string {
-	if profile == experiments.Standard {
-		return ""
-	}
-	return " --out results-" + profile
-}
-
-// RunCommand is the command that makes the record, wherever it is put.
-func RunCommand(m *record.Manifest) string {
-	return fmt.Sprintf("runexp run %s --profile %s --seed %d", m.Experiment, m.Profile, m.Seed)
-}
-
-// commandsOf are the commands that make everything beside a page.
-func commandsOf(m *record.Manifest) []string {
-	out := outFlag(m.Profile)
-	return []string{RunCommand(m), "runexp check " + m.Experiment + out, "runexp report " + m.Experiment + out}
+	return w.Say("cite.cell", m.SpecSHA256, m.Seed, m.Profile, program(m)+" cite "+m.Experiment+outFlag(m), m.Experiment)
 }
 
 // verdictSentence counts the verdicts of an experiment.

@@ -144,7 +144,7 @@ func timingParts(w *catalogue.Words, t *Timings, d detail) []timingPart {
 // aboutTimings says who timed a file, on what, how and when.
 func aboutTimings(w *catalogue.Words, t *Timings) string {
 	r := t.run()
-	pages := r.HugePages
+	pages := timedWord(w, r.HugePages)
 	if pages == "" {
 		pages = w.Say("timings.unknown")
 	}

@@ -63,12 +63,12 @@ func (t *Timings) at(n uint64, d detail) []*record.Timed {
 }
 
 // conditions are the columns that say how a row was timed.
-func conditions() []field[*record.Timed] {
+func conditions(w *catalogue.Words) []field[*record.Timed] {
 	return []field[*record.Timed]{
-		{"from", func(r *record.Timed) string { return r.From }},
+		{"from", func(r *record.Timed) string { return timedWord(w, r.From) }},
 		{"hits", func(r *record.Timed) string { return r.Hits }},
-		{"figure", func(r *record.Timed) string { return r.Figure }},
-		{"cache", func(r *record.Timed) string { return r.Cache }},
+		{"figure", func(r *record.Timed) string { return timedWord(w, r.Figure) }},
+		{"cache", func(r *record.Timed) string { return timedWord(w, r.Cache) }},
 		{"goroutines", func(r *record.Timed) string { return strconv.Itoa(r.Goroutines) }},
 	}
 }
@@ -78,7 +78,7 @@ func timesTable(w *catalogue.Words, rows []*record.Timed) (s *sheet, same string
 	names := record.ShortNames(rows)
 	var differ []field[*record.Timed]
 	var alike []string
-	for _, f := range conditions() {
+	for _, f := range conditions(w) {
 		var values []string
 		for _, r := range rows {
 			if v := f.value(r); v != "" {
@@ -106,6 +106,15 @@ func timesTable(w *catalogue.Words, rows []*record.Timed) (s *sheet, same string
 		s.Rows = append(s.Rows, append(row, short(r.NS, 3), short(r.Line, 3), share(r.Limit), share(r.Floor), warned(w, r), rateOf(r), short(r.BitsPerKey, 4)))
 	}
 	return s, strings.Join(alike, ", ")
+}
+
+// timedWord is a word of a closed column of the timings in the language of the page;
+// names and numbers are what they are.
+func timedWord(w *catalogue.Words, value string) string {
+	if key := "timed." + value; w.Has(key) {
+		return w.Say(key)
+	}
+	return value
 }
 
 // share writes a ratio in percent, "" where there is none.

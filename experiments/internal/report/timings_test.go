@@ -87,7 +87,7 @@ limit | blocked ContainsBatch | limit | 0 | 0.7 (1/1.3) missed |
 slow | blocked ContainsBatch, hashing included on both sides, without assembly | peer-some Contains | 0 | 3.01 (1.5) incomparable | `,
 		2: `goal | ours | against | % present | n = 1e6
 cpp | blocked ContainsBatch | fastfilter: blocked | 0 | 3.01 (1.5) undecided`,
-		3: `goal | why
+		3: `goals | why
 blocked-batch | no reason is known yet
 limit | Because of the walls.
 slow | not comparable: rates 0.02 and 0.01, bits per key 10 and 10`,
@@ -99,6 +99,15 @@ slow | not comparable: rates 0.02 and 0.01, bits per key 10 and 10`,
 		if got := strings.Join(lines, "\n"); got != want {
 			t.Errorf("got\n%s\nwant\n%s", got, want)
 		}
+	}
+	twice := sampleGoals()[2:3]
+	twice = append(twice, twice[0])
+	twice[1].Goal = "other-limit"
+	if s := goalReasons(w, twice); len(s.Rows) != 1 || s.Rows[0][0] != "limit, other-limit" {
+		t.Errorf("one reason of two goals: %q", s.Rows)
+	}
+	if elsewhere := parts[2].Note; strings.Contains(elsewhere, "over the rounds, of the other's") || !strings.Contains(elsewhere, "without an interval") {
+		t.Errorf("a published figure has no rounds: %s", elsewhere)
 	}
 	if goalParts(w, nil) != nil {
 		t.Error("parts of no goals")
