@@ -7,7 +7,7 @@ ROUNDS ?= 10
 LINT := go tool -modfile=.ci/tools/go.mod
 
 .DEFAULT_GOAL := help
-.PHONY: help build experiments smoke pdf verify report test lint unit race portable fuzz notebooks readme bench large gobench peers rivals audit benchstat compare regress clean
+.PHONY: help build experiments smoke pdf verify report test lint unit race portable fuzz notebooks reproduce readme bench large gobench peers rivals audit benchstat compare regress clean
 
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -60,6 +60,11 @@ fuzz: ## every fuzz target for $(FUZZTIME): a number of inputs, or a time such a
 
 notebooks: ## run notebooks/ over the record without a screen, every assert a test (Debian's nbconvert)
 	.ci/notebooks
+
+reproduce: ## what REPRODUCE.md says, in a fresh clone: does it measure, and what does it take (some ten minutes alone)
+	go run .ci/reproduce.go
+	$(MAKE) build
+	./runexp report --reproduce REPRODUCE.md
 
 bench: build ## time the filters, interleaved, into $(OUT)/timings/MACHINE (some five minutes; leave the machine alone)
 	./runexp bench --again --out $(OUT)

@@ -21,30 +21,32 @@ func spliceReproduce(page string, records []*record.Record, plans []*plan.Plan, 
 	if err != nil {
 		return nil, err
 	}
-	costs := costTable(records, plans)
-	claims := reproduceTable(all, published)
-	return report.Splice(text, "\n"+costs+"\n"+claims.markdown()+"\n\n")
+	measured, err := readCosts(page)
+	if err != nil {
+		return nil, err
+	}
+	experiments := costTable(records, plans, &measured)
+	claims := reproduceTable(all, published, &measured)
+	return report.Splice(text, "\n"+experiments+"\n"+claims.markdown()+"\n\n")
 }
 
-// costTable says what each experiment takes: planned time and memory, disk as it
-// is, and how long the whole record took where it was made.
-func costTable(records []*record.Record, plans []*plan.Plan) string {
-	g := grid{header: []string{"experiment", "command", "core-seconds (planned)", "memory of filters (two jobs)", "bytes of CSV"}}
+// costTable says what each experiment takes: as the plan has it, as it was measured,
+// and how long the whole record took where it was made.
+func costTable(records []*record.Record, plans []*plan.Plan, measured *costs) string {
+	g := grid{header: append([]string{"experiment", "command", "core-seconds (planned)", "memory of filters (planned, two jobs)"}, costHeads...)}
 	for i, r := range records {
-		m, p := &r.Manifest, plans[i]
-		size := int64(0)
-		for _, name := range []string{record.CellsFile, record.CountsFile, record.VerdictsFile} {
-			if _, kept := m.Files[name]; !kept {
-				continue
-			}
-			if info, err := os.Stat(r.Folder.Path(name)); err == nil {
-				size += info.Size()
-			}
-		}
-		g.rows = append(g.rows, []string{m.Experiment, "`" + report.RunCommand(m) + "`",
-			fmt.Sprintf("%.0f", p.CoreSeconds()), formatBytes(p.Bytes(2)), fmt.Sprint(size)})
+		name, p := r.Manifest.Experiment, plans[i]
+		command := anew(name)
+		g.rows = append(g.rows, append([]string{name, "`" + command + "`", fmt.Sprintf("%.0f", p.CoreSeconds()), formatBytes(p.Bytes(2))},
+			measured.cells(command)...))
 	}
-	return fmt.Sprintf("%s\n\n%s\n", g.markdown(), madeText(records))
+	return fmt.Sprintf("%s\n\n%s %s\n", g.markdown(), measured.text(), madeText(records))
+}
+
+// anew is the command that measures and judges an experiment in a folder that does not
+// have it, so that it measures.
+func anew(experiment string) string {
+	return fmt.Sprintf("./runexp run %[1]s --out %[2]s && ./runexp check %[1]s --out %[2]s", experiment, report.MineFolder)
 }
 
 // madeText says how long the record took, and on what, by its manifests.
@@ -77,8 +79,8 @@ func madeText(records []*record.Record) string {
 }
 
 // reproduceTable has a row for each answer to a claim.
-func reproduceTable(all []report.Experiment, published []experiments.Claim) grid {
-	g := grid{header: []string{"claim", "command", "file: column", "cells", "reproduced means", "the claim is"}}
+func reproduceTable(all []report.Experiment, published []experiments.Claim, measured *costs) grid {
+	g := grid{header: append(append([]string{"claim", "command", "file: column", "cells", "reproduced means"}, costHeads...), "the claim is")}
 	for i := range published {
 		r := report.Rule(published[i], all)
 		for j := range r.Claim.Answers {
@@ -89,7 +91,9 @@ func reproduceTable(all []report.Experiment, published []experiments.Claim) grid
 					n++
 				}
 			}
-			g.rows = append(g.rows, []string{r.Claim.ID, "`" + commandOf(r.Claim.ID, a) + "`", fileAndColumn(a), fmt.Sprint(n), meaning(a), ruled(&r)})
+			command := commandOf(r.Claim.ID, a)
+			row := append([]string{r.Claim.ID, "`" + command + "`", fileAndColumn(a), fmt.Sprint(n), meaning(a)}, measured.cells(command)...)
+			g.rows = append(g.rows, append(row, ruled(&r)))
 		}
 	}
 	return g
@@ -97,8 +101,8 @@ func reproduceTable(all []report.Experiment, published []experiments.Claim) grid
 
 // timesOfHashes is the command that makes the file of timings which claims on the
 // speed of hash functions look for; it takes some seconds.
-const timesOfHashes = "runexp bench --name hashes --variant classic:scheme=murmur3+double,classic:scheme=xxh3+double," +
-	"classic:scheme=sha1+sliced,classic:scheme=sha256+sliced -n 1e4 --ops Contains --from bytes16 --hits 0 --figures throughput --caches warm --goroutines 1"
+const timesOfHashes = "./runexp bench --name hashes --variant classic:scheme=murmur3+double,classic:scheme=xxh3+double," +
+	"classic:scheme=sha1+sliced,classic:scheme=sha256+sliced -n 1e4 --ops Contains --from bytes16 --hits 0 --figures throughput --caches warm --goroutines 1 --out " + report.MineFolder
 
 // commandOf is the command that makes what an answer looks at.
 func commandOf(claim string, a *experiments.Answer) string {
@@ -106,28 +110,29 @@ func commandOf(claim string, a *experiments.Answer) string {
 	case a.How == "timed":
 		return timesOfHashes
 	case !a.Recorded():
-		return "runexp claims " + claim
+		return "./runexp claims " + claim
 	}
-	return "runexp run " + a.Experiment
+	return anew(a.Experiment)
 }
 
 // fileAndColumn names the columns that an answer looks at.
 func fileAndColumn(a *experiments.Answer) string {
+	of := path.Join(report.MineFolder, a.Experiment)
 	switch {
 	case a.How == "timed":
-		return path.Join(record.TimingsFolder, "MACHINE", "hashes.csv") + ": elapsed_ns / ops"
+		return path.Join(of, record.TimingsFolder, "MACHINE", "hashes.csv") + ": elapsed_ns / ops"
 	case !a.Recorded():
 		return "none"
 	case a.How == "never":
-		return path.Join(a.Experiment, record.CountsFile) + ": false_negatives"
+		return path.Join(of, record.CountsFile) + ": false_negatives"
 	case a.How == "agrees":
-		return path.Join(a.Experiment, record.VerdictsFile) + ": verdict"
+		return path.Join(of, record.VerdictsFile) + ": verdict"
 	case a.Column == "" || a.Column == "fpr":
-		return path.Join(a.Experiment, record.VerdictsFile) + ": fpr, fpr_low, fpr_high"
+		return path.Join(of, record.VerdictsFile) + ": fpr, fpr_low, fpr_high"
 	case a.Column == "bits_per_key_held":
-		return path.Join(a.Experiment, record.CellsFile) + ": bits / n"
+		return path.Join(of, record.CellsFile) + ": bits / n"
 	}
-	return path.Join(a.Experiment, record.CellsFile) + ": " + a.Column
+	return path.Join(of, record.CellsFile) + ": " + a.Column
 }
 
 // meaning says when an answer counts as reproduced: the tolerance.
