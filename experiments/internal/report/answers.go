@@ -104,24 +104,40 @@ func least(w *catalogue.Words, cells []*Cell, a *experiments.Answer) (ok, why st
 
 // step wants the column to rise by a value with each tenth of the rate asked for.
 func step(w *catalogue.Words, cells []*Cell, a *experiments.Answer) (ok, why string) {
-	sorted := slices.Clone(cells)
-	slices.SortStableFunc(sorted, func(x, y *Cell) int { return cmp.Compare(y.Seen.FPR, x.Seen.FPR) })
-	var steps []string
 	ok = Yes
-	for i := 1; i < len(sorted); i++ {
-		if math.Abs(sorted[i-1].Seen.FPR/sorted[i].Seen.FPR-10) > 1e-6 {
-			continue
-		}
-		rise := sorted[i].column(a.Column) - sorted[i-1].column(a.Column)
-		steps = append(steps, fmt.Sprintf("%.4g", rise))
+	for _, rise := range steps(cells, a.Column) {
 		if math.Abs(rise-a.Value) > a.Within {
 			ok = No
 		}
 	}
-	if len(steps) == 0 {
+	texts := rises(cells, a)
+	if len(texts) == 0 {
 		return Unanswered, w.Say("why.nosteps")
 	}
-	return ok, w.Say("why.step", quantity(w, a.Column), list(w, slices.Compact(steps)))
+	return ok, w.Say("why.step", quantity(w, a.Column), list(w, slices.Compact(texts)))
+}
+
+// steps are the rises of a column from each cell to the next of a tenth of its
+// requested rate.
+func steps(cells []*Cell, column string) []float64 {
+	sorted := slices.Clone(cells)
+	slices.SortStableFunc(sorted, func(x, y *Cell) int { return cmp.Compare(y.Seen.FPR, x.Seen.FPR) })
+	var all []float64
+	for i := 1; i < len(sorted); i++ {
+		if math.Abs(sorted[i-1].Seen.FPR/sorted[i].Seen.FPR-10) <= 1e-6 {
+			all = append(all, sorted[i].column(column)-sorted[i-1].column(column))
+		}
+	}
+	return all
+}
+
+// rises are those steps as text.
+func rises(cells []*Cell, a *experiments.Answer) []string {
+	var texts []string
+	for _, rise := range steps(cells, a.Column) {
+		texts = append(texts, fmt.Sprintf("%.4g", rise))
+	}
+	return texts
 }
 
 // ratio wants the column over that of the cells compared with to be one value
@@ -131,17 +147,11 @@ func ratio(w *catalogue.Words, cells, against []*Cell, a *experiments.Answer) (o
 	if want == 0 {
 		want = 1
 	}
-	sorted := slices.Clone(cells)
-	slices.SortStableFunc(sorted, func(x, y *Cell) int { return cmp.Compare(x.Row.N, y.Row.N) })
 	var shown []string
 	last := math.NaN()
-	for _, c := range sorted {
-		i := slices.IndexFunc(against, func(other *Cell) bool { return other.Row.N == c.Row.N })
-		if i < 0 {
-			continue
-		}
-		last = c.column(a.Column) / against[i].column(a.Column)
-		shown = append(shown, w.Say("why.ratioat", fmt.Sprintf("%.5g", last), figure(float64(c.Row.N))))
+	for _, p := range paired(cells, against) {
+		last = p[0].column(a.Column) / p[1].column(a.Column)
+		shown = append(shown, w.Say("why.ratioat", fmt.Sprintf("%.5g", last), figure(float64(p[0].Row.N))))
 	}
 	if len(shown) == 0 {
 		return Unanswered, w.Say("why.noratio")
@@ -149,25 +159,49 @@ func ratio(w *catalogue.Words, cells, against []*Cell, a *experiments.Answer) (o
 	return verdict(math.Abs(last-want) <= a.Within+1e-9), w.Say("why.ratio", quantity(w, a.Column), strings.Join(slices.Compact(shown), "; "))
 }
 
+// paired puts each cell beside one of equal n to compare with, rising by n.
+func paired(cells, against []*Cell) [][2]*Cell {
+	sorted := slices.Clone(cells)
+	slices.SortStableFunc(sorted, func(x, y *Cell) int { return cmp.Compare(x.Row.N, y.Row.N) })
+	var pairs [][2]*Cell
+	for _, c := range sorted {
+		if i := slices.IndexFunc(against, func(other *Cell) bool { return other.Row.N == c.Row.N }); i >= 0 {
+			pairs = append(pairs, [2]*Cell{c, against[i]})
+		}
+	}
+	return pairs
+}
+
 // crossing looks for the rate asked for from which the column of the cells
 // compared with is the smaller one.
 func crossing(w *catalogue.Words, cells, against []*Cell, a *experiments.Answer) (ok, why string) {
+	above, below, c, other := crosses(cells, against, a)
+	switch {
+	case !math.IsNaN(below):
+		why = w.Say("why.falls", quantity(w, a.Column), other.Row.Variant, c.Row.Variant, figure(above), figure(below))
+		return verdict(a.Low <= above && below <= a.High), why
+	case math.IsInf(above, 1):
+		return Unanswered, w.Say("why.nocross")
+	}
+	return No, w.Say("why.nocrossing", quantity(w, a.Column), figure(above))
+}
+
+// crosses returns the last rate asked for at which the column of the others is not
+// smaller, infinite where there is none, and the first at which it is, NaN where there
+// is none, with the two cells there.
+func crosses(cells, against []*Cell, a *experiments.Answer) (above, below float64, c, other *Cell) {
 	sorted := slices.Clone(cells)
 	slices.SortStableFunc(sorted, func(x, y *Cell) int { return cmp.Compare(y.Seen.FPR, x.Seen.FPR) })
-	above := math.Inf(1) // the last rate at which the others were not smaller
+	above = math.Inf(1)
 	for _, c := range sorted {
 		i := slices.IndexFunc(against, func(other *Cell) bool { return other.Seen.FPR == c.Seen.FPR })
 		if i < 0 {
 			continue
 		}
 		if against[i].column(a.Column) < c.column(a.Column) {
-			why = w.Say("why.falls", quantity(w, a.Column), against[i].Row.Variant, c.Row.Variant, figure(above), figure(c.Seen.FPR))
-			return verdict(a.Low <= above && c.Seen.FPR <= a.High), why
+			return above, c.Seen.FPR, c, against[i]
 		}
 		above = c.Seen.FPR
 	}
-	if math.IsInf(above, 1) {
-		return Unanswered, w.Say("why.nocross")
-	}
-	return No, w.Say("why.nocrossing", quantity(w, a.Column), figure(above))
+	return above, math.NaN(), nil, nil
 }

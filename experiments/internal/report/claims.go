@@ -19,6 +19,10 @@ type Outcome struct {
 	Claim  experiments.Claim
 	Answer string // yes, no, unanswered (this record has no cell for it), or open (no count decides it)
 	Why    string
+
+	// For tables: the numbers behind it, joined by ; where the claim has several, and
+	// the reason in some words.
+	Measured, Theory, Short string
 }
 
 // The answers of an Outcome.
@@ -53,10 +57,10 @@ func ClaimsIn(w *catalogue.Words, claims []experiments.Claim, all []Experiment) 
 // Beside it is what became of each.
 func judge(w *catalogue.Words, c experiments.Claim, all []Experiment) (o Outcome, oks []string) {
 	o = Outcome{Claim: c, Answer: Yes}
-	var why []string
+	var why, measured, theory, short []string
 	if len(c.Answers) == 0 {
 		o.Answer = Unanswered
-		why = append(why, sentence(w.Say("why.none")))
+		why, short = append(why, sentence(w.Say("why.none"))), append(short, w.Say("because.unanswered"))
 	}
 	for i := range c.Answers {
 		a := &c.Answers[i]
@@ -66,15 +70,16 @@ func judge(w *catalogue.Words, c experiments.Claim, all []Experiment) (o Outcome
 		if a.Note != "" && a.How != experiments.Open {
 			reason = strings.TrimSuffix(reason, ".") + " (" + w.Text(a.Note) + ")."
 		}
-		if !slices.Contains(why, reason) {
-			why = append(why, reason)
-		}
+		f := finds(w, a, all)
+		why, short = appendNew(why, reason), appendNew(short, shortly(w, a, ok))
+		measured, theory = appendNew(measured, f.Measured), appendNew(theory, f.Theory)
 		switch {
 		case ok == No, o.Answer == Yes, ok == Open && o.Answer == Unanswered:
 			o.Answer = ok // the first of no, open, unanswered, yes
 		}
 	}
-	o.Why = strings.Join(why, " ")
+	o.Why, o.Short = strings.Join(why, " "), strings.Join(short, "; ")
+	o.Measured, o.Theory = strings.Join(measured, "; "), strings.Join(theory, "; ")
 	return o, oks
 }
 
@@ -154,13 +159,25 @@ func figure(x float64) string {
 	case !(math.Abs(x) < 1e15) || x != 0 && math.Abs(x) < 1e-7:
 		return fmt.Sprintf("%.6g", x)
 	case x != math.Trunc(x):
-		return strconv.FormatFloat(record.Round(x, 6), 'f', -1, 64)
+		return grouped(strconv.FormatFloat(record.Round(x, 6), 'f', -1, 64))
 	}
-	text := fmt.Sprintf("%.0f", x)
-	for i := len(text) - 3; i > 0 && text[i-1] != '-'; i -= 3 {
-		text = text[:i] + "," + text[i:]
+	return grouped(fmt.Sprintf("%.0f", x))
+}
+
+// grouped puts a comma between the thousands of a number that is written without an
+// exponent; pages in every language write numbers so.
+func grouped(text string) string {
+	if strings.ContainsAny(text, "eE") {
+		return text
 	}
-	return text
+	whole, rest, fraction := strings.Cut(text, ".")
+	for i := len(whole) - 3; i > 0 && whole[i-1] != '-'; i -= 3 {
+		whole = whole[:i] + "," + whole[i:]
+	}
+	if fraction {
+		whole += "."
+	}
+	return whole + rest
 }
 
 // rounded is a published figure, with how far another may be from it and still round

@@ -167,7 +167,13 @@ func helpers(w *catalogue.Words) template.FuncMap {
 		"table":    func(s *sheet, caption string) captioned { return captioned{s, caption, s.alignment(), false} },
 		"rows":     func(s *sheet, caption string) captioned { return captioned{s, caption, s.alignment(), true} },
 		"scripts":  scriptSources,
-		"right":    func(alignment string, column int) bool { return alignment[column] == 'r' },
+		"more": func(texts []string, row int, cells []string, column int) string {
+			if texts == nil || column != len(cells)-1 {
+				return ""
+			}
+			return texts[row]
+		},
+		"right": func(alignment string, column int) bool { return alignment[column] == 'r' },
 	}
 }
 
@@ -184,7 +190,7 @@ func newChapter(w *catalogue.Words, e *Experiment) (chapter, error) {
 	m := &e.Manifest
 	c := chapter{
 		Experiment: e, Name: m.Experiment, Verdicts: verdictSentence(w, e), Smoke: m.Profile == experiments.Smoke,
-		Commands: strings.Join(commandsOf(m), "\n"), Cite: citation(w, m), Legend: w.Say("result.legend", program(m), outFlag(m)), Verify: w.Say("again.verify", program(m), outOf(m)),
+		Commands: strings.Join(commandsOf(m), "\n"), Cite: citation(w, m), Legend: legend(w, e), Verify: w.Say("again.verify", program(m), outOf(m)),
 		Files: []string{record.CellsFile, record.CountsFile, record.VerdictsFile, TheoryFile, MeasuredFile, record.ManifestFile},
 	}
 	c.Table, c.Same = results(w, e.Cells)

@@ -20,7 +20,7 @@ func Index(w *catalogue.Words, all []Experiment, claims []Outcome, machines []Ma
 		for _, key := range []string{"claims.intro", "claims.digits", "claims.precision"} {
 			fmt.Fprintf(&b, "%s\n\n", w.Say(key))
 		}
-		fmt.Fprintf(&b, "%s\n", claimTable(w, claims).markdown())
+		fmt.Fprintf(&b, "%s\n", claimMarkdown(w, claims))
 	}
 	b.WriteString(timingSection(w, machines))
 	b.WriteString(columnTables(w))

@@ -41,7 +41,7 @@ func Page(w *catalogue.Words, e *Experiment, claims []Outcome) []byte {
 	}
 	fmt.Fprintf(&b, "%s\n\n", strings.TrimSpace(w.Text(e.Analysis)))
 	if own := claimsOf(name, claims); len(own) > 0 {
-		fmt.Fprintf(&b, "## %s\n\n%s\n", w.Say("page.claims"), claimTable(w, own).markdown())
+		fmt.Fprintf(&b, "## %s\n\n%s\n", w.Say("page.claims"), claimMarkdown(w, own))
 	}
 	fmt.Fprintf(&b, "## %s\n\n    %s\n\n%s\n\n", w.Say("page.again"), strings.Join(commandsOf(&e.Manifest), "\n    "), w.Say("again.verify", program(&e.Manifest), outOf(&e.Manifest)))
 	fmt.Fprintf(&b, "## %s\n\n%s\n", w.Say("page.cite"), citation(w, &e.Manifest))
@@ -56,7 +56,7 @@ func resultPart(w *catalogue.Words, e *Experiment) string {
 	if same != "" {
 		fmt.Fprintf(&b, "%s\n\n", w.Say("result.same", same))
 	}
-	fmt.Fprintf(&b, "%s\n%s\n\n", table.markdown(), w.Say("result.legend", program(&e.Manifest), outFlag(&e.Manifest)))
+	fmt.Fprintf(&b, "%s\n%s\n\n", table.markdown(), legend(w, e))
 	for _, m := range meanings(w) {
 		fmt.Fprintf(&b, "- %s\n", m)
 	}
@@ -114,14 +114,26 @@ func claimsOf(name string, claims []Outcome) []Outcome {
 	return own
 }
 
-// claimTable is a row a claim: what is claimed, and what became of it.
+// claimTable is a row a claim: what is claimed, what was measured, and what became of
+// it in some words. Who says so, and all that decides it, is told more of.
 func claimTable(w *catalogue.Words, claims []Outcome) *sheet {
-	s := newSheet(w, "claim", "source", "statement", "claimed", "reproduced", "why")
+	s := newSheet(w, "claim", "statement", "claimed", "measured", "theory", "reproduced", "why")
 	for _, o := range claims {
 		c := &o.Claim
-		s.Rows = append(s.Rows, []string{c.ID, source(w, c.Source), w.Text(c.Statement), claimed(w, c.Claimed), w.Say("answer." + o.Answer), o.Why})
+		s.Rows = append(s.Rows, []string{c.ID, w.Text(c.Statement), claimed(w, c.Claimed), o.Measured, o.Theory, w.Say("answer." + o.Answer), o.Short})
+		s.More = append(s.More, w.Say("claims.said", source(w, c.Source), o.Why))
 	}
 	return s
+}
+
+// claimMarkdown is that table, and a list of what is told more of.
+func claimMarkdown(w *catalogue.Words, claims []Outcome) string {
+	s := claimTable(w, claims)
+	text := w.Say("claims.table", "claims") + "\n\n" + s.markdown() + "\n"
+	for i, more := range s.More {
+		text += "- **" + s.Rows[i][0] + "**. " + more + "\n"
+	}
+	return text
 }
 
 // source names where a claim was published.

@@ -51,7 +51,7 @@ func promises(w *catalogue.Words, cells []Cell) (sentence string, broken *sheet)
 	for i := range cells {
 		if c := &cells[i]; brokenPromise(c) {
 			low, high := c.interval()
-			s.Rows = append(s.Rows, []string{c.Row.ID, c.Row.Variant, strconv.FormatUint(c.Row.N, 10), promiseOf(c), short(c.fpr(), 5),
+			s.Rows = append(s.Rows, []string{c.Row.ID, c.Row.Variant, grouped(strconv.FormatUint(c.Row.N, 10)), promiseOf(c), short(c.fpr(), 5),
 				w.Say("result.to", short(low, 5), short(high, 5)), percent(c.fpr()/c.Promise.FPR - 1), w.Text(c.Promise.Maker) + "; " + w.Text(c.Promise.Source)})
 		}
 	}

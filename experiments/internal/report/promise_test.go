@@ -25,8 +25,8 @@ func TestPromises(t *testing.T) {
 		t.Fatalf("%s %v", text, broken)
 	}
 	want := [][]string{ // 0.00819/0.0086 - 1 and 0.00999/0.0086 - 1
-		{"00000000a7", "classic", "1000", "0.0086", "0.00819", "0.008 to 0.0084", "-4.77 %", "LevelDB 1.23; the fpp asked for"},
-		{"00000000a8", "classic", "1000", "0.0086", "0.00999", "0.0097 to 0.0103", "+16.16 %", "LevelDB 1.23; the fpp asked for"},
+		{"00000000a7", "classic", "1,000", "0.0086", "0.00819", "0.008 to 0.0084", "-4.77 %", "LevelDB 1.23; the fpp asked for"},
+		{"00000000a8", "classic", "1,000", "0.0086", "0.00999", "0.0097 to 0.0103", "+16.16 %", "LevelDB 1.23; the fpp asked for"},
 	}
 	if !reflect.DeepEqual(broken.Rows, want) {
 		t.Errorf("%q, want %q", broken.Rows, want)

@@ -68,7 +68,7 @@ func retold(w *catalogue.Words, english string) template.HTML {
 	return `<span lang="en">` + marks(text) + `</span>`
 }
 
-var number = regexp.MustCompile(`^[-+]?[0-9][0-9.e+-]*( %)?$`)
+var number = regexp.MustCompile(`^[-+]?[0-9][0-9.,e+-]*( %)?$`)
 
 // numeric reports whether a table's text stands to the right: a number, a per
 // cent, or nothing.

@@ -19,6 +19,7 @@ import (
 type sheet struct {
 	Header []string
 	Rows   [][]string
+	More   []string // what a page that can fold it tells more of each row's last cell; nil for nothing
 }
 
 // newSheet begins a table with heads of the catalogue.
@@ -51,7 +52,7 @@ func (s *sheet) writer() table.Writer {
 func asRow(texts []string) table.Row {
 	row := make(table.Row, len(texts))
 	for i, s := range texts {
-		if _, err := strconv.ParseFloat(s, 64); err == nil {
+		if s != "" && numeric(s) {
 			row[i] = right(s)
 			continue
 		}
@@ -73,7 +74,7 @@ type field[R any] struct {
 type setting = field[*record.Cell]
 
 func settings() []setting {
-	unsigned := func(v uint64) string { return strconv.FormatUint(v, 10) }
+	unsigned := func(v uint64) string { return grouped(strconv.FormatUint(v, 10)) }
 	return []setting{
 		{"variant", func(c *record.Cell) string { return c.Variant }},
 		{"scheme", func(c *record.Cell) string { return c.Scheme }},
@@ -83,6 +84,7 @@ func settings() []setting {
 		{"load", func(c *record.Cell) string { return short(c.Load, 4) }},
 		{"bits", func(c *record.Cell) string { return unsigned(c.Bits) }},
 		{"bits_per_key", func(c *record.Cell) string { return short(c.BitsPerKey, 5) }},
+		{"bits_held", func(c *record.Cell) string { return short(float64(c.Bits)/float64(c.N), 5) }},
 		{"k", func(c *record.Cell) string { return strconv.Itoa(c.K) }},
 		{"params", func(c *record.Cell) string { return strings.ReplaceAll(c.Params, ";", " ") }},
 		{"tolerance", func(c *record.Cell) string { return short(c.Tolerance, 3) }},
@@ -100,12 +102,17 @@ func shown(w *catalogue.Words, s *setting, c *record.Cell) string {
 }
 
 // short writes a number with so many digits; "" if there is none.
-func short(x float64, digits int) string { return record.FormatFloat(record.Round(x, digits), -1) }
+func short(x float64, digits int) string {
+	return grouped(record.FormatFloat(record.Round(x, digits), -1))
+}
 
 // varying parts the settings into those that differ between cells and those
 // that do not and are not empty.
 func varying(cells []Cell) (differ, same []setting) {
 	for _, s := range settings() {
+		if s.name == "bits_held" && !overloaded(cells) {
+			continue // bits_per_key says it
+		}
 		first, all := s.value(&cells[0].Row), true
 		for i := range cells {
 			all = all && s.value(&cells[i].Row) == first
@@ -118,6 +125,21 @@ func varying(cells []Cell) (differ, same []setting) {
 		}
 	}
 	return differ, same
+}
+
+// overloaded reports whether some cell holds more keys than it was sized for: then
+// bits_per_key, by capacity, is not what a key costs.
+func overloaded(cells []Cell) bool {
+	return slices.ContainsFunc(cells, func(c Cell) bool { return c.Row.N > c.Row.Capacity })
+}
+
+// legend explains the columns of an experiment's table.
+func legend(w *catalogue.Words, e *Experiment) string {
+	text := w.Say("result.legend", program(&e.Manifest), outFlag(&e.Manifest))
+	if overloaded(e.Cells) {
+		text += " " + w.Say("result.held")
+	}
+	return text
 }
 
 // constant is a sentence's list of the settings that all cells share.
@@ -234,7 +256,7 @@ func perFilter(c *Cell, name string) string {
 // outcome is what came out of a cell: queries, rate, interval, theory, error, verdict.
 func outcome(w *catalogue.Words, c *Cell) []string {
 	sum := record.Sum(c.Counts)
-	out := []string{strconv.FormatUint(sum.Queries, 10), short(c.fpr(), 5), "", short(c.Row.TheoryFPR, 5), "", w.Say("verdict.unchecked")}
+	out := []string{grouped(strconv.FormatUint(sum.Queries, 10)), short(c.fpr(), 5), "", short(c.Row.TheoryFPR, 5), "", w.Say("verdict.unchecked")}
 	if v := c.rate(); v != nil {
 		out[2] = w.Say("result.to", short(v.Low, 5), short(v.High, 5))
 		out[4] = percent(v.RelativeError)

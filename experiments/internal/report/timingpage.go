@@ -177,7 +177,7 @@ func quietTable(w *catalogue.Words, t *Timings) *sheet {
 				apart, worst = share(x.AAMedian), share(x.AAWorst)
 			}
 			s.Rows = append(s.Rows, []string{keysOf(x.N), strconv.Itoa(x.AAPairs), apart, worst, short(x.CPUShare, 3),
-				strconv.Itoa(x.Blocks), strconv.Itoa(x.Repeated), strconv.Itoa(x.Unsettled), strconv.FormatUint(x.PoolKeys, 10)})
+				strconv.Itoa(x.Blocks), strconv.Itoa(x.Repeated), strconv.Itoa(x.Unsettled), grouped(strconv.FormatUint(x.PoolKeys, 10))})
 		}
 	}
 	return s

@@ -64,7 +64,7 @@ func TestNothingIsLeftInEnglish(t *testing.T) {
 
 // families are the keys that the program puts together from a word of a closed
 // column or a list.
-var families = []string{"head.", "verdict.", "check.", "answer.", "kind.", "caption.", "warning.", "doubt.", "timed.", "quantity.", "lang.name"}
+var families = []string{"head.", "verdict.", "check.", "answer.", "kind.", "caption.", "warning.", "doubt.", "because.", "timed.", "quantity.", "lang.name"}
 
 // TestEveryKeyIsUsed looks for each key in the sources and templates.
 func TestEveryKeyIsUsed(t *testing.T) {
