@@ -167,6 +167,7 @@ func helpers(w *catalogue.Words) template.FuncMap {
 		"table":    func(s *sheet, caption string) captioned { return captioned{s, caption, s.alignment(), false} },
 		"rows":     func(s *sheet, caption string) captioned { return captioned{s, caption, s.alignment(), true} },
 		"scripts":  scriptSources,
+		"long":     func(text string) bool { return strings.Contains(text, ", ") },
 		"more": func(texts []string, row int, cells []string, column int) string {
 			if texts == nil || column != len(cells)-1 {
 				return ""
