@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"embed"
 	"html/template"
+	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/filterlab/filterlab/experiments"
 	"github.com/filterlab/filterlab/experiments/internal/record"
@@ -167,6 +169,7 @@ func helpers(w *catalogue.Words) template.FuncMap {
 		"table":    func(s *sheet, caption string) captioned { return captioned{s, caption, s.alignment(), false} },
 		"rows":     func(s *sheet, caption string) captioned { return captioned{s, caption, s.alignment(), true} },
 		"scripts":  scriptSources,
+		"breaks":   breaks,
 		"long":     func(text string) bool { return strings.Contains(text, ", ") },
 		"more": func(texts []string, row int, cells []string, column int) string {
 			if texts == nil || column != len(cells)-1 {
@@ -176,6 +179,12 @@ func helpers(w *catalogue.Words) template.FuncMap {
 		},
 		"right": func(alignment string, column int) bool { return alignment[column] == 'r' },
 	}
+}
+
+// breaks reports whether a text has a word that is too long for a narrow column: only
+// such words may be broken anywhere, so that no number is.
+func breaks(text string) bool {
+	return slices.ContainsFunc(strings.Fields(text), func(word string) bool { return utf8.RuneCountInString(word) > 13 })
 }
 
 // captioned is a table with its caption.
