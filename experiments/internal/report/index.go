@@ -31,7 +31,7 @@ func Index(w *catalogue.Words, all []Experiment, claims []Outcome, machines []Ma
 	fmt.Fprintf(&b, "\n## %s\n\n    %s\n\n%s\n\n", w.Say("page.again"), strings.Join(afresh(all), "\n    "), w.Say("index.again"))
 	fmt.Fprintf(&b, "## %s\n\n%s\n\n", w.Say("page.cite"), w.Say("index.cite"))
 	for i := range all {
-		fmt.Fprintf(&b, "- %s: %s\n", all[i].Manifest.Experiment, citation(w, &all[i].Manifest))
+		fmt.Fprintf(&b, "- %s: %s\n", all[i].Manifest.Experiment, citation(w, "cite.record", &all[i].Manifest))
 	}
 	return []byte(b.String())
 }

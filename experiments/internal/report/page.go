@@ -44,7 +44,7 @@ func Page(w *catalogue.Words, e *Experiment, claims []Outcome) []byte {
 		fmt.Fprintf(&b, "## %s\n\n%s\n", w.Say("page.claims"), claimMarkdown(w, own))
 	}
 	fmt.Fprintf(&b, "## %s\n\n    %s\n\n%s\n\n", w.Say("page.again"), strings.Join(commandsOf(&e.Manifest), "\n    "), w.Say("again.verify", program(&e.Manifest), outOf(&e.Manifest)))
-	fmt.Fprintf(&b, "## %s\n\n%s\n", w.Say("page.cite"), citation(w, &e.Manifest))
+	fmt.Fprintf(&b, "## %s\n\n%s\n", w.Say("page.cite"), citation(w, "cite.cell", &e.Manifest))
 	return []byte(b.String())
 }
 
@@ -82,9 +82,10 @@ func meanings(w *catalogue.Words) []string {
 	return []string{w.Say("meaning.agrees"), w.Say("meaning.deviates"), w.Say("meaning.undecided"), w.Say("meaning.gate")}
 }
 
-// citation says how a record, or a cell of it, is cited.
-func citation(w *catalogue.Words, m *record.Manifest) string {
-	return w.Say("cite.cell", m.SpecSHA256, m.Seed, m.Profile, program(m)+" cite "+m.Experiment+outFlag(m), m.Experiment)
+// citation says how a record, or a cell of it, is cited: in a sentence, or, with
+// cite.record, in a line of a list.
+func citation(w *catalogue.Words, key string, m *record.Manifest) string {
+	return w.Say(key, m.SpecSHA256, m.Seed, m.Profile, program(m)+" cite "+m.Experiment+outFlag(m), m.Experiment)
 }
 
 // verdictSentence counts the verdicts of an experiment.

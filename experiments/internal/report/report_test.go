@@ -112,6 +112,33 @@ func TestEveryColumnIsExplained(t *testing.T) {
 	}
 }
 
+// TestFurtherColumnsAreExplained looks for the counts that variants add to counts.csv
+// in the committed record.
+func TestFurtherColumnsAreExplained(t *testing.T) {
+	files, err := filepath.Glob("../../../results/*/counts.csv")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("the committed record: %v", err)
+	}
+	text := catalogue.Default().Say("columns.further")
+	for _, f := range record.Describe() {
+		for _, c := range f.Columns {
+			text += " `" + c.Name + "`"
+		}
+	}
+	for _, file := range files {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		header, _, _ := strings.Cut(string(data), "\n")
+		for _, name := range strings.Split(header, ",") {
+			if !strings.Contains(text, "`"+name+"`") {
+				t.Errorf("%s: column %s is not explained", file, name)
+			}
+		}
+	}
+}
+
 // TestBench holds FF-58 and the rules that benchstat needs.
 func TestBench(t *testing.T) {
 	e := sample()
