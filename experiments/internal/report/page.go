@@ -130,7 +130,7 @@ func claimTable(w *catalogue.Words, claims []Outcome) *sheet {
 // claimMarkdown is that table, and a list of what is told more of.
 func claimMarkdown(w *catalogue.Words, claims []Outcome) string {
 	s := claimTable(w, claims)
-	text := w.Say("claims.table", "claims") + "\n\n" + s.markdown() + "\n"
+	text := w.Say("claims.table") + " " + w.Say("claims.below") + "\n\n" + s.markdown() + "\n"
 	for i, more := range s.More {
 		text += "- **" + s.Rows[i][0] + "**. " + more + "\n"
 	}
