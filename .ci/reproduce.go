@@ -3,9 +3,9 @@
 //
 //	go run .ci/reproduce.go [WORD...]
 //
-// It runs every command of the table of claims once, checks that the file which the
-// table names is there afterwards and has the columns, and that counts.csv is the
-// committed one byte for byte. Without words it writes REPRODUCE.csv, which runexp
+// It runs every command of the table of claims once, in a copy of the record, and checks
+// that the file which the table names was written and has the columns, and that counts.csv
+// and verdicts.csv are the committed ones byte for byte. Without words it writes REPRODUCE.csv, which runexp
 // report --reproduce REPRODUCE.md puts into the page; with words it runs only commands
 // that contain one of them, and writes nothing.
 package main
@@ -48,7 +48,8 @@ func reproduce(words []string) error {
 		return err
 	}
 	defer os.RemoveAll(clone)
-	for _, args := range [][]string{{"git", "clone", "--quiet", ".", clone}, {"make", "-s", "-C", clone, "build"}} {
+	for _, args := range [][]string{{"git", "clone", "--quiet", ".", clone}, {"make", "-s", "-C", clone, "build"},
+		{"cp", "-r", filepath.Join(clone, "results"), filepath.Join(clone, "results-mine")}} {
 		if text, err := exec.Command(args[0], args[1:]...).CombinedOutput(); err != nil {
 			return fmt.Errorf("%s: %w\n%s", strings.Join(args, " "), err, text)
 		}
@@ -103,7 +104,6 @@ func steps(page string) []step {
 // run runs a step in the clone and measures it. What the shell holds before it becomes
 // the program is less than the program holds.
 func (s *step) run(clone string) ([]string, error) {
-	before := size(filepath.Join(clone, "results-mine"))
 	cmd := exec.Command("sh", "-c", s.command)
 	cmd.Dir = clone
 	start := time.Now()
@@ -119,21 +119,25 @@ func (s *step) run(clone string) ([]string, error) {
 	if !ok {
 		return nil, fmt.Errorf("this system does not tell what it took")
 	}
-	if err := s.check(clone); err != nil {
+	if err := s.check(clone, start); err != nil {
 		return nil, err
 	}
 	processor := cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
 	return []string{s.command, fmt.Sprintf("%.2f", seconds), fmt.Sprintf("%.2f", processor.Seconds()), fmt.Sprint(usage.Maxrss << 10),
-		fmt.Sprint(size(filepath.Join(clone, "results-mine")) - before), machine()}, nil
+		fmt.Sprint(written(filepath.Join(clone, "results-mine"), start)), machine()}, nil
 }
 
 // check looks at the files that the rows name.
-func (s *step) check(clone string) error {
+func (s *step) check(clone string, start time.Time) error {
 	for _, place := range s.places {
 		pattern, columns, _ := strings.Cut(place, ": ")
 		found, err := filepath.Glob(filepath.Join(clone, strings.ReplaceAll(pattern, "MACHINE", "*")))
 		if err != nil || len(found) != 1 {
 			return fmt.Errorf("%s: %d such files", pattern, len(found))
+		}
+		info, err := os.Stat(found[0])
+		if err != nil || info.ModTime().Before(start) {
+			return fmt.Errorf("%s was not written (%v)", pattern, err)
 		}
 		text, err := os.ReadFile(found[0])
 		if err != nil {
@@ -145,34 +149,36 @@ func (s *step) check(clone string) error {
 				return fmt.Errorf("%s has no column %s", pattern, column)
 			}
 		}
-		if err := sameCounts(clone, filepath.Dir(found[0])); err != nil {
-			return err
+		for _, name := range []string{"counts.csv", "verdicts.csv"} {
+			if err := same(clone, filepath.Dir(found[0]), name); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
 }
 
-// sameCounts wants the counts of an experiment to be the committed ones.
-func sameCounts(clone, folder string) error {
-	mine, err := os.ReadFile(filepath.Join(folder, "counts.csv"))
+// same wants a file of an experiment to be the committed one.
+func same(clone, folder, name string) error {
+	mine, err := os.ReadFile(filepath.Join(folder, name))
 	if os.IsNotExist(err) {
 		return nil // times
 	}
-	theirs, err2 := os.ReadFile(filepath.Join(clone, "results", filepath.Base(folder), "counts.csv"))
+	theirs, err2 := os.ReadFile(filepath.Join(clone, "results", filepath.Base(folder), name))
 	if err != nil || err2 != nil || !bytes.Equal(mine, theirs) {
-		return fmt.Errorf("%s: counts.csv is not that of results/ (%v, %v)", folder, err, err2)
+		return fmt.Errorf("%s: %s is not that of results/ (%v, %v)", folder, name, err, err2)
 	}
 	return nil
 }
 
-// size is the sum of the sizes of the files in a folder.
-func size(folder string) int64 {
+// written is the sum of the sizes of the files in a folder that were written since.
+func written(folder string, since time.Time) int64 {
 	sum := int64(0)
 	filepath.WalkDir(folder, func(_ string, d fs.DirEntry, err error) error {
 		if err != nil {
-			return nil // not there yet
+			return nil // what cannot be read is not counted
 		}
-		if info, err := d.Info(); err == nil && info.Mode().IsRegular() {
+		if info, err := d.Info(); err == nil && info.Mode().IsRegular() && !info.ModTime().Before(since) {
 			sum += info.Size()
 		}
 		return nil

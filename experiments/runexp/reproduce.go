@@ -43,10 +43,10 @@ func costTable(records []*record.Record, plans []*plan.Plan, measured *costs) st
 	return fmt.Sprintf("%s\n\n%s %s\n", g.markdown(), measured.text(), madeText(records))
 }
 
-// anew is the command that measures and judges an experiment in a folder that does not
-// have it, so that it measures.
+// anew is the command that measures and judges an experiment in a copy of the record:
+// alone it would be a smaller family of tests, and verdicts near their limits others.
 func anew(experiment string) string {
-	return fmt.Sprintf("./runexp run %[1]s --out %[2]s && ./runexp check %[1]s --out %[2]s", experiment, report.MineFolder)
+	return fmt.Sprintf("./runexp run %[1]s --again --out %[2]s && ./runexp check %[1]s --out %[2]s", experiment, report.MineFolder)
 }
 
 // madeText says how long the record took, and on what, by its manifests.
@@ -102,7 +102,7 @@ func reproduceTable(all []report.Experiment, published []experiments.Claim, meas
 // timesOfHashes is the command that makes the file of timings which claims on the
 // speed of hash functions look for; it takes some seconds.
 const timesOfHashes = "./runexp bench --name hashes --variant classic:scheme=murmur3+double,classic:scheme=xxh3+double," +
-	"classic:scheme=sha1+sliced,classic:scheme=sha256+sliced -n 1e4 --ops Contains --from bytes16 --hits 0 --figures throughput --caches warm --goroutines 1 --out " + report.MineFolder
+	"classic:scheme=sha1+sliced,classic:scheme=sha256+sliced -n 1e4 --ops Contains --from bytes16 --hits 0 --figures throughput --caches warm --goroutines 1 --again --out " + report.MineFolder
 
 // commandOf is the command that makes what an answer looks at.
 func commandOf(claim string, a *experiments.Answer) string {

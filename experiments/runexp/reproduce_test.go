@@ -76,8 +76,8 @@ func commandsOfPage(t *testing.T, c runexp.Command, dir, out string) [][]string 
 	return rows
 }
 
-// TestReproduceMeasures runs what the page says for a claim in a fresh folder, but for
-// the profile, and wants it to measure, and the columns it names to be in the file it
+// TestReproduceMeasures runs what the page says for a claim in a copy of a complete
+// record, but for the profile, and wants it to measure, and the columns it names to be in the file it
 // names. Every other command of the page is one that the program understands.
 func TestReproduceMeasures(t *testing.T) {
 	c, dir := shipped(t), t.TempDir()
@@ -85,6 +85,12 @@ func TestReproduceMeasures(t *testing.T) {
 	runWith(t, c, runexp.Fine, "run", "tiny", "--profile", "smoke", "--quiet", "--out", record)
 	runWith(t, c, runexp.Fine, "check", "--out", record)
 	rows := commandsOfPage(t, c, dir, record)
+	if err := os.CopyFS(filepath.Join(dir, "results-mine"), os.DirFS(record)); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Remove(filepath.Join(dir, "results-mine", "tiny", "verdicts.csv")); err != nil {
+		t.Fatal(err)
+	}
 	t.Chdir(dir)
 	measured := false
 	seen := map[string]bool{}
@@ -153,7 +159,7 @@ func TestReproduceCosts(t *testing.T) {
 		return string(text)
 	}
 	const head = "command,seconds,processor_seconds,peak_bytes,disk_bytes,measured_on\n"
-	got := tables(head + "./runexp run few --out results-mine && ./runexp check few --out results-mine,1.25,2.04,3145728,2048,some processor\n")
+	got := tables(head + "./runexp run few --again --out results-mine && ./runexp check few --out results-mine,1.25,2.04,3145728,2048,some processor\n")
 	for _, want := range []string{" | 1.2 | 2.0 | 3 MiB | 2 KiB |", "`make reproduce`, each command alone in a fresh clone, on: some processor."} {
 		if !strings.Contains(got, want) {
 			t.Errorf("no %q in\n%s", want, got)

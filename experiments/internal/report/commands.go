@@ -10,8 +10,8 @@ import (
 	"github.com/filterlab/filterlab/experiments/internal/record"
 )
 
-// MineFolder is the folder that pages name for measuring anew: in the record's own
-// folder everything is complete, and run measures nothing.
+// MineFolder is the folder that pages name for measuring anew, which leaves the
+// record's own as it is.
 const MineFolder = "results-mine"
 
 // program is the name of the program that made a record: runexp, or one of the
@@ -67,7 +67,7 @@ func RunCommand(m *record.Manifest) string {
 	return fmt.Sprintf("%s run %s --profile %s --seed %d%s", program(m), m.Experiment, m.Profile, m.Seed, runFlag(m))
 }
 
-// freshFolder is one that holds no such record yet.
+// freshFolder is another folder than the record's.
 func freshFolder(m *record.Manifest) string {
 	if outOf(m) == MineFolder {
 		return MineFolder + "-2"
@@ -85,13 +85,18 @@ func built(name string) (first []string, call string) {
 }
 
 // commandsOf are the commands that measure an experiment anew and make everything
-// beside its page.
+// beside its page, in a copy of the folder: verdicts are corrected over all records of
+// a folder, so that alone it might be judged otherwise.
 func commandsOf(m *record.Manifest) []string {
 	all, call := built(program(m))
 	out := " --out " + freshFolder(m)
-	return append(all, fmt.Sprintf("%s run %s --profile %s --seed %d%s", call, m.Experiment, m.Profile, m.Seed, out),
+	return append(all, CopyCommand(m), fmt.Sprintf("%s run %s --again --profile %s --seed %d%s", call, m.Experiment, m.Profile, m.Seed, out),
 		call+" check "+m.Experiment+out, call+" report "+m.Experiment+out)
 }
+
+// CopyCommand makes the folder that the commands of pages write into: a copy of the
+// record's.
+func CopyCommand(m *record.Manifest) string { return "cp -r " + outOf(m) + " " + freshFolder(m) }
 
 // commands are the commands that made the records, one a program, profile, seed and
 // folder where they are alike; with fresh, those that measure all of it anew.
