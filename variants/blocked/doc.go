@@ -64,6 +64,8 @@
 //	find  key i+64   block, x, y -> scratch; prefetch
 //	test  key i      its line is here by now; eight answers are one byte of the hits
 //
+// Adding runs ahead in the same way, but computes the block again where it adds.
+//
 // It serves blocks of 512 bits with double or enhanced positions, k up to 16,
 // fastrange and mask (mask is fastrange of the word rotated right by log2 B), on
 // amd64 processors with AVX-512 (VBMI2 and VNNI: from 2019 or 2022 on), found out

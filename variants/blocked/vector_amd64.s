@@ -6,12 +6,12 @@
 // Two loops over the keys of a batch, and one key alone. The package comment
 // explains the layout. Registers of the loops:
 //	SI column A    R8 column B   R9 number of keys   R10 the filter's table
-//	R15 blocks     CX turn       Z19 odd, or how far to shift word 1 for its pattern
-//	DI next group of eight keys to find              BX next group to work on
-//	R14 scratch on a cache line, in the frame; for each key three quads:
+//	R15 blocks     CX turn       Z19 odd, where steps are made so
+//	DI next key (or group of eight) to find          BX next to work on
+//	R14 of containsLines: scratch on a cache line, in the frame; for each key three quads:
 #define X 0      // first position
 #define OFF 2048 // offset of the block in bytes
-#define Y 4096   // step, or the number of the step's pattern
+#define Y 4096   // step
 
 // AHEAD keys are between asking for a line and looking at it.
 #define AHEAD 64
@@ -155,94 +155,79 @@ one:
 	JLT one
 	JMP test
 
-// ADD sets the bits of key BX+i: its pattern turned up by x>>6 words and x&63 bits.
-#define ADD(i) \
-	VPBROADCASTQ X+8*i(R14)(BX*8), Z0; \
-	MOVQ     X+8*i(R14)(BX*8), DX; \
-	MOVQ     Y+8*i(R14)(BX*8), AX; \
-	ANDL     $0x1c0, DX; \
-	SHLL     $6, AX; \
-	VMOVDQU64 (R12)(DX*1), Z2; \
-	MOVQ     OFF+8*i(R14)(BX*8), DX; \
-	VPERMQ   (R11)(AX*1), Z2, Z2; \
+// ASK asks for the line of the key whose word 0 is at a.
+#define ASK(a) \
+	MOVQ a, DX; \
+	RORQ CX, DX; \
+	MULXQ R15, AX, DX; \
+	SHLQ $6, DX; \
+	PREFETCHT0 (R10)(DX*1)
+
+// ADD sets the bits of a key, from its words: the pattern of its step turned up by
+// x>>6 words and x&63 bits. To find the line once more is less work than to keep it.
+#define ADD(a, b) \
+	MOVQ  a, DX; \
+	RORQ  CX, DX; \
+	MULXQ R15, AX, DX; \
+	SHRXQ R14, b, R13; \
+	SHRQ  $55, AX; \
+	SHLQ  $6, R13; \
+	VPBROADCASTQ AX, Z0; \
+	SHLQ  $6, DX; \
+	ANDL  $0x1c0, AX; \
+	VMOVDQU64 (R12)(AX*1), Z2; \
+	VPERMQ   (R11)(R13*1), Z2, Z2; \
 	VALIGNQ  $7, Z2, Z2, Z3; \
 	VPSHLDVQ Z0, Z3, Z2; \
 	VPORQ    (R10)(DX*1), Z2, Z2; \
 	VMOVDQU64 Z2, (R10)(DX*1)
 
 // func addLines(v *kernel, a, b *uint64, n uint64)
-TEXT ·addLines(SB), 0, $6208-32
-	SETUP
-	VPBROADCASTQ kernel_step(DX), Z19
+//
+// R14 is how far to shift word 1 for its pattern, R11 the patterns, R12 the turns.
+TEXT ·addLines(SB), NOSPLIT, $0-32
+	MOVQ v+0(FP), DX
+	MOVQ a+8(FP), SI
+	MOVQ b+16(FP), R8
+	MOVQ n+24(FP), R9
+	MOVQ kernel_table(DX), R10
+	MOVQ kernel_blocks(DX), R15
+	MOVQ kernel_turn(DX), CX
+	MOVQ kernel_step(DX), R14
 	MOVQ kernel_rows(DX), R11
 	LEAQ (64*const_turnsRow)(R11), R12
 	ADDQ $(64*const_patternRow), R11
+	XORL BX, BX
+	XORL DI, DI
+	MOVL $AHEAD, R13
+	CMPQ R9, R13
+	CMOVQLT R9, R13
 
-find:
-	LEAQ 8(DI), AX
-	CMPQ AX, R9
-	JGT some
-	KXNORB K1, K1, K1
-	VMOVDQU64.Z (R8)(DI*8), K1, Z0
-	VPSRLVQ Z19, Z0, Z0
-	VMOVDQA64 Z0, Y(R14)(DI*8)
-	LEAQ -AHEAD(DI), AX
-	CMPQ AX, BX
-	JGE both
-	FIND8
-	JMP find
+first:
+	ASK((SI)(DI*8))
+	INCQ DI
+	CMPQ DI, R13
+	JLT  first
 
-both:
-	FIND(0); ADD(0)
-	FIND(1); ADD(1)
-	FIND(2); ADD(2)
-	FIND(3); ADD(3)
-	FIND(4); ADD(4)
-	FIND(5); ADD(5)
-	FIND(6); ADD(6)
-	FIND(7); ADD(7)
-	ADDQ $8, DI
-	ADDQ $8, BX
-	JMP find
+groups: // of four keys
+	LEAQ 4(DI), DX
+	CMPQ DX, R9
+	JGT  rest
+	ASK(0(SI)(DI*8));  ADD(0(SI)(BX*8), 0(R8)(BX*8))
+	ASK(8(SI)(DI*8));  ADD(8(SI)(BX*8), 8(R8)(BX*8))
+	ASK(16(SI)(DI*8)); ADD(16(SI)(BX*8), 16(R8)(BX*8))
+	ASK(24(SI)(DI*8)); ADD(24(SI)(BX*8), 24(R8)(BX*8))
+	ADDQ $4, DI
+	ADDQ $4, BX
+	JMP  groups
 
-add:
-	LEAQ 8(BX), AX
-	CMPQ AX, R9
-	JGT rest
-	ADD(0)
-	ADD(1)
-	ADD(2)
-	ADD(3)
-	ADD(4)
-	ADD(5)
-	ADD(6)
-	ADD(7)
-	ADDQ $8, BX
-	JMP add
-
-rest:
-	CMPQ BX, R9
-	JGE end
-	ADD(0)
+rest: // lines asked for, and fewer than four keys more
+	ADD(0(SI)(BX*8), 0(R8)(BX*8))
 	INCQ BX
-	JMP rest
-end:
+	CMPQ BX, R9
+	JLT  rest
 	VZEROUPPER
 	RET
-
-some:
-	CMPQ DI, R9
-	JGE add
-	MASK
-	VMOVDQU64.Z (R8)(DI*8), K1, Z0
-	VPSRLVQ Z19, Z0, Z0
-	VMOVDQA64 Z0, Y(R14)(DI*8)
-one:
-	FIND(0)
-	INCQ DI
-	CMPQ DI, R9
-	JLT one
-	JMP add
 
 // func containsLine(f *Filter, d hashes.Digest) bool
 TEXT ·containsLine(SB), NOSPLIT, $0-33
