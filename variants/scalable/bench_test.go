@@ -9,12 +9,19 @@ import (
 	"github.com/filterlab/filterlab/variants"
 )
 
-// BenchmarkFilter times a filter that has grown to 1e6 keys from a first stage of 1e4
-// (7 stages), digests ready. ns/op is per key, in batches too.
+// BenchmarkFilter times filters that have grown to n keys: to 1e6 from a first stage of
+// 1e4 (7 stages), and to 1e6 and 1e7 from a seventh (3 stages). Digests are ready. ns/op
+// is per key, in batches too.
 func BenchmarkFilter(b *testing.B) {
-	const n = 1_000_000
+	benchmarkFilter(b, 1e6, 7, 0.01, "10000")
+	benchmarkFilter(b, 1e6, 3, 0.03, "142858")
+	benchmarkFilter(b, 1e7, 3, 0.03, "1428572")
+}
+
+// benchmarkFilter is BenchmarkFilter of n keys in so many stages.
+func benchmarkFilter(b *testing.B, n uint64, stages int, fpr float64, initial string) {
 	s := hashes.Scheme{Function: hashes.XXH3, Probing: hashes.Double}
-	f, err := over().New(variants.Config{Capacity: n, FPR: 0.01, Scheme: s, Params: variants.Params{"initial": "10000"}})
+	f, err := over().New(variants.Config{Capacity: n, FPR: fpr, Scheme: s, Params: variants.Params{"initial": initial}})
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -44,7 +51,7 @@ func BenchmarkFilter(b *testing.B) {
 		for i := range uint64(1024) { // spread over all stages
 			batches = append(batches, batch(first+i*(n/1024)/hashes.BatchMax*hashes.BatchMax))
 		}
-		label := fmt.Sprintf("keys=%s/scheme=%s/n=1e6/stages=7", keys, s.Name())
+		label := fmt.Sprintf("keys=%s/scheme=%s/n=%.0e/stages=%d", keys, s.Name(), float64(n), stages)
 		b.Run("op=contains/"+label, func(b *testing.B) {
 			for i := range b.N {
 				f.Contains(batches[i/hashes.BatchMax%len(batches)].At(i % hashes.BatchMax))

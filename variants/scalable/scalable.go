@@ -103,7 +103,7 @@ func (f *Filter) Contains(d hashes.Digest) bool {
 // contains is Contains of the stage's filter.
 func (p *part) contains(d hashes.Digest) bool {
 	if p.table != nil {
-		return p.table.Contains(d)
+		return p.table.ContainsWide(d)
 	}
 	return p.Filter.Contains(d)
 }

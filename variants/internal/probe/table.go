@@ -48,6 +48,34 @@ func (t *Table) containsPair(x, y uint64) bool {
 	return array[p>>6]>>(p&63)&1 != 0
 }
 
+// ContainsWide is Contains for one table of several that a key is asked of. It looks
+// at four bits before it decides, where the probing is the default: one absent key in
+// sixteen passes them. A decision that was foreseen lets the reads of the next table
+// begin at once, which is worth more than the lines that two bits would have spared.
+func (t *Table) ContainsWide(d hashes.Digest) bool {
+	if t.Plan.kind != pairs || t.Plan.k < 4 || t.Plan.stride != 0 {
+		return t.Contains(d)
+	}
+	array, m, x, y := t.Bits.Words(), t.Plan.m, d.A, d.B
+	if two(array, m, x, y)&two(array, m, x+2*y, y)&1 == 0 {
+		return false
+	}
+	x += 4 * y
+	for k := t.Plan.k - 4; k > 0; k-- {
+		if p := fastrange(x, m); array[p>>6]>>(p&63)&1 == 0 {
+			return false
+		}
+		x += y
+	}
+	return true
+}
+
+// two has its lowest bit set if the bits of x and x+y are.
+func two(array []uint64, m, x, y uint64) uint64 {
+	p, q := fastrange(x, m), fastrange(x+y, m)
+	return array[p>>6] >> (p & 63) & (array[q>>6] >> (q & 63))
+}
+
 func (t *Table) containsSums(d hashes.Digest) bool {
 	x, y, z := t.Plan.start(d)
 	base := uint64(0)
