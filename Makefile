@@ -4,6 +4,7 @@
 OUT ?= results
 FUZZTIME ?= 20000x
 ROUNDS ?= 10
+PAIRS ?= 30
 LINT := go tool -modfile=.ci/tools/go.mod
 
 .DEFAULT_GOAL := help
@@ -90,8 +91,8 @@ regress: ## time the working tree against BASE=revision, in turns, ROUNDS=10 eac
 peers: ## build ./peers: runexp with other people's Go libraries beside our variants
 	cd experiments/peers && go build -o ../../peers ./cmd/peers
 
-rivals: peers ## time the pairs that the goals of speed want, into $(OUT)/timings/MACHINE/rivals*.* (some eight minutes)
-	./peers bench --goals --again --benchtime 10ms --out $(OUT)
+rivals: peers ## time the pairs that the goals of speed want, into $(OUT)/timings/MACHINE/rivals*.* (some twenty minutes)
+	./peers bench --goals --again --benchtime 10ms --rounds $(PAIRS) --out $(OUT)
 	cd experiments/peers && go build -tags purego -o ../../peers-portable ./cmd/peers
 	rm -f $(OUT)/timings/*/rivals-portable.* $(OUT)/timings/*/rivals-assembly.*
 	for round in $$(seq $(ROUNDS)); do \

@@ -39,6 +39,11 @@ func checkBuild(side string) error {
 	return nil
 }
 
+// longFill is the number of keys from which filling a filter takes so long that it
+// is not timed in each of many rounds: a third of them, at least ten, take most of the
+// minutes even so.
+const longFill = 4_000_000
+
 // goalPlan is what the goals ask of one contestant, item by item of --variant, at one n.
 type goalPlan struct {
 	items     []string
@@ -65,6 +70,9 @@ func (s *call) goalSuites(f *benchFlags, base timing.Suite) ([]*timing.Suite, er
 	for _, n := range goalSizes(picked, f) {
 		suite := base
 		suite.N = []uint64{n}
+		if n >= longFill {
+			suite.FillRounds = max(leastRounds, suite.Rounds/3)
+		}
 		p := planGoals(picked, n, side)
 		for _, item := range p.items {
 			c, err := s.contestant(item, f.shape, variants.Params{})

@@ -50,7 +50,8 @@ func (s *Suite) Estimate(n uint64) (Estimate, error) {
 			continue
 		}
 		e.Rows++
-		e.Seconds += (float64(s.Rounds) + 2) * s.sampleSeconds(r)
+		e.Samples += s.roundsOf(r.Op)
+		e.Seconds += (float64(s.roundsOf(r.Op)) + 2) * s.sampleSeconds(r)
 		if r.Op == Limit {
 			once("limit", 16*pool, 0)
 			continue
@@ -74,7 +75,6 @@ func (s *Suite) Estimate(n uint64) (Estimate, error) {
 			once("garbage", garbage+shape.Allocated/8, 0)
 		}
 	}
-	e.Samples = e.Rows * s.Rounds
 	return e, nil
 }
 

@@ -117,7 +117,11 @@ func (r *runner) size(ctx context.Context, n uint64) error {
 func (r *runner) rounds(ctx context.Context, st *stage, p *prober) error {
 	first := max(r.options.FirstRound, 1)
 	for i := range uint64(r.suite.Rounds) {
-		if err := r.round(ctx, st, p, first+i); err != nil {
+		order := st.order(first + i)
+		all := len(order)
+		order = slices.DeleteFunc(order, func(b *bench) bool { return int(i) >= r.suite.roundsOf(b.row.Op) })
+		r.progress(uint64(all - len(order)))
+		if err := r.round(ctx, order, p, first+i); err != nil {
 			return err
 		}
 	}
@@ -136,9 +140,9 @@ func (st *stage) order(round uint64) []*bench {
 	return order
 }
 
-// round times every row once.
-func (r *runner) round(ctx context.Context, st *stage, p *prober, number uint64) error {
-	for block := range slices.Chunk(st.order(number), blockRows) {
+// round times rows once each, in this order.
+func (r *runner) round(ctx context.Context, order []*bench, p *prober, number uint64) error {
+	for block := range slices.Chunk(order, blockRows) {
 		if err := r.block(ctx, p, block, number); err != nil {
 			return err
 		}

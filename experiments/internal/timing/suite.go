@@ -92,6 +92,7 @@ type Suite struct {
 	Caches      []string
 	Goroutines  []int
 	Rounds      int
+	FillRounds  int           // how many of the rounds, the first, time what needs a filter of its own for n keys; 0: all
 	BenchTime   time.Duration // wanted length of a sample
 	FixedOps    uint64        // instead: exactly so many operations a sample, at most so many cold ones
 	Pool        uint64        // keys asked for, a power of two >= 256; 0: by the size of the filters
@@ -141,6 +142,14 @@ func (s *Suite) processorList() []int {
 		s.cpus = allowed()
 	}
 	return s.cpus
+}
+
+// roundsOf is how many rounds time an operation.
+func (s *Suite) roundsOf(op string) int {
+	if s.FillRounds > 0 && fills(op) {
+		return min(s.FillRounds, s.Rounds)
+	}
+	return s.Rounds
 }
 
 // MaxRounds bounds the rounds of one run.
