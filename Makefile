@@ -80,9 +80,11 @@ gobench: ## the Go benchmarks of every package, in blocks, for profiles and benc
 	go test -run '^$$' -bench . -count 10 ./... | tee bench.txt
 
 benchstat: ## two files of benchmarks, OLD=... NEW=..., in the Go project's tool
+	@test -n '$(OLD)' -a -n '$(NEW)' || { echo 'make $@: wants two files of benchmarks, OLD=old.txt NEW=new.txt' >&2; exit 2; }
 	go tool benchstat $(OLD) $(NEW)
 
 compare: build ## the same in ours, failing on a regression
+	@test -n '$(OLD)' -a -n '$(NEW)' || { echo 'make $@: wants two files of benchmarks, OLD=old.txt NEW=new.txt' >&2; exit 2; }
 	./runexp compare $(OLD) $(NEW) --fail-on regression
 
 regress: ## time the working tree against BASE=revision, in turns, ROUNDS=10 each

@@ -10,7 +10,12 @@ func scalableGrowth(cells []Cell, word Translator) *chart {
 		return nil
 	}
 	first := float64(grown[0].Row.Capacity)
-	x := func(c *Cell) float64 { return float64(c.Row.N) / first }
+	x := func(c *Cell) float64 {
+		if c.Row.Variant == "scalable" {
+			return c.Row.Load // of its own first stage: one grid has another than the rest
+		}
+		return float64(c.Row.N) / first
+	}
 	rates := &panel{title: word("axis.fpr"), share: 3}
 	memory := &panel{title: word("axis.held"), share: 2}
 	c := &chart{panels: []*panel{rates, memory}, height: 225, right: 6}
