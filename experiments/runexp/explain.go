@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/filterlab/filterlab/experiments"
+	"github.com/filterlab/filterlab/experiments/internal/check"
 	"github.com/filterlab/filterlab/experiments/internal/plan"
 	"github.com/filterlab/filterlab/experiments/internal/record"
 )
@@ -192,11 +193,8 @@ func (x *explained) measuredText(b *strings.Builder) {
 		fmt.Fprintf(b, "  %s %s (expected: %s): %s in [%s, %s] with confidence %s, theory %s, error %s\n", v.Check, v.Verdict, v.Expect,
 			number(v.FPR), number(v.Low), number(v.High), number(v.Confidence), number(v.Theory), number(v.RelativeError))
 		fmt.Fprintf(b, "    p %s, after Holm over %d tests %s; a deviation of %s could have been seen", number(v.P), v.FamilySize, number(v.PAdjusted), number(v.Detectable))
-		switch {
-		case v.QueriesNeeded == record.NoNumber:
-			fmt.Fprintf(b, "; no number of queries would decide: the declared model error is too near the tolerance")
-		case v.QueriesNeeded > 0:
-			fmt.Fprintf(b, "; %d queries would decide", v.QueriesNeeded)
+		if v.QueriesNeeded > 0 {
+			fmt.Fprintf(b, "; %s", check.Needs(v))
 		}
 		fmt.Fprintln(b)
 	}

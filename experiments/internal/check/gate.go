@@ -31,6 +31,18 @@ func Gate(verdicts []record.Verdict) []Finding {
 	return findings
 }
 
+// Needs says how many queries, or filters where those are what is counted, would decide an undecided check.
+func Needs(v record.Verdict) string {
+	unit := "queries"
+	if v.Check == Fill {
+		unit = "filters"
+	}
+	if v.QueriesNeeded == record.NoNumber {
+		return "no number of " + unit + " below 2^53 would decide: the rate is too small, or the declared model error too near the tolerance"
+	}
+	return fmt.Sprintf("%d %s would decide", v.QueriesNeeded, unit)
+}
+
 // message says what was seen, what theory says, and how sure that is.
 func message(v record.Verdict) string {
 	what := v.Check
@@ -40,14 +52,7 @@ func message(v record.Verdict) string {
 	text := fmt.Sprintf("cell %s: %s %s, expected %s: measured %.6g in [%.6g, %.6g], theory %.9g",
 		v.CellID, what, v.Verdict, v.Expect, v.FPR, v.Low, v.High, v.Theory)
 	if v.Verdict == string(stats.Undecided) {
-		unit := "queries"
-		if v.Check == Fill {
-			unit = "filters"
-		}
-		if v.QueriesNeeded == record.NoNumber {
-			return text + "; no number of " + unit + " below 2^53 would decide: the rate is too small, or the declared model error too near the tolerance"
-		}
-		return text + fmt.Sprintf("; %d %s would decide", v.QueriesNeeded, unit)
+		return text + "; " + Needs(v)
 	}
 	return text + fmt.Sprintf("; p %.3g after Holm over %d", v.PAdjusted, v.FamilySize)
 }

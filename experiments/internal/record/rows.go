@@ -79,6 +79,6 @@ func RateVerdict(of []Verdict) *Verdict {
 	return nil
 }
 
-// NoNumber stands in QueriesNeeded where no number of queries would decide, since
-// the declared model error is too near the tolerance: 2^53, exact in every reader.
+// NoNumber stands in QueriesNeeded where no number of queries below it would decide, the
+// rate being too small or the declared model error too near the tolerance: 2^53, exact in every reader.
 const NoNumber = 1 << 53
