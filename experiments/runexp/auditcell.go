@@ -132,6 +132,12 @@ func programName() string {
 	return called(name)
 }
 
+// ownCommand is the command of this execution as records keep it: the program by its
+// name alone, and its arguments.
+func ownCommand(args []string) []string {
+	return append([]string{filepath.Base(programName())}, args...)
+}
+
 // called is a path as others may type it.
 func called(path string) string {
 	if filepath.IsAbs(path) {

@@ -3,7 +3,6 @@ package runexp
 import (
 	"context"
 	"fmt"
-	"path/filepath"
 	"runtime"
 	"strings"
 	"time"
@@ -208,7 +207,7 @@ func (s *call) runBench(ctx context.Context, f *benchFlags, suites []*timing.Sui
 func (s *call) benchRun(f *benchFlags, target *benchTarget) *record.TimingRun {
 	return &record.TimingRun{Machine: machine(), GOAMD64: goamd64(), Kernel: kernelVersion(), HugePages: hugePolicy(), Cores: runtime.NumCPU(),
 		PinnedTo: -1, Profile: f.profile, Seed: f.seed.value, BenchTime: f.time.String(), FirstRound: target.rounds + 1, Rounds: f.rounds.value,
-		Command: append([]string{filepath.Base(programName())}, s.args...), Start: now(), Sizes: []record.TimingSize{}, Warnings: []string{}, MHz: []float64{}}
+		Command: ownCommand(s.args), Start: now(), Sizes: []record.TimingSize{}, Warnings: []string{}, MHz: []float64{}}
 }
 
 // benchWarnings says in words what makes a run doubtful.

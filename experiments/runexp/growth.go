@@ -121,7 +121,7 @@ func (s *call) growthVariants(f *growthFlags) ([]string, error) {
 func (s *call) growthRun(f *growthFlags) record.TimingRun {
 	return record.TimingRun{Machine: machine(), GOAMD64: goamd64(), Kernel: kernelVersion(), HugePages: hugePolicy(), Cores: runtime.NumCPU(),
 		PinnedTo: -1, Profile: growthName, Seed: f.seed.value, FirstRound: 1, Rounds: f.rounds.value,
-		Command: append([]string{"runexp"}, s.args...), Start: now(), Sizes: []record.TimingSize{}, Warnings: []string{}}
+		Command: ownCommand(s.args), Start: now(), Sizes: []record.TimingSize{}, Warnings: []string{}}
 }
 
 // growOnce counts in a process of its own.

@@ -71,7 +71,7 @@ func (s *call) mergeFolders(dirs []string, out string) error {
 		if w.folder.Has(record.ManifestFile) || w.folder.Has(record.JournalFile) {
 			return fmt.Errorf("merge: %s: holds a record already; nothing is overwritten: choose another --out", w.folder)
 		}
-		w.manifest.Command = append([]string{filepath.Base(programName())}, s.args...)
+		w.manifest.Command = ownCommand(s.args)
 		wholes = append(wholes, w)
 	}
 	for _, w := range wholes {

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 	"strings"
 
 	"github.com/filterlab/filterlab/experiments/internal/measure"
@@ -92,7 +91,7 @@ func (r *runner) add(p record.Piece) error {
 }
 
 func (r *runner) finish(st *store) error {
-	m := record.Manifest{Machine: r.machine, Command: append([]string{filepath.Base(programName())}, r.args...), DataLicence: licence}
+	m := record.Manifest{Machine: r.machine, Command: ownCommand(r.args), DataLicence: licence}
 	if err := st.finish(m); err != nil {
 		return err
 	}
