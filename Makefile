@@ -5,6 +5,8 @@ OUT ?= results
 FUZZTIME ?= 20000x
 ROUNDS ?= 10
 PAIRS ?= 30
+# two files are given, or it is said what is wanted
+TWO = test -n '$(OLD)' -a -n '$(NEW)' || { echo 'make $@: wants two files of benchmarks, OLD=old.txt NEW=new.txt' >&2; exit 2; }
 LINT := go tool -modfile=.ci/tools/go.mod
 
 .DEFAULT_GOAL := help
@@ -80,11 +82,11 @@ gobench: ## the Go benchmarks of every package, in blocks, for profiles and benc
 	go test -run '^$$' -bench . -count 10 ./... | tee bench.txt
 
 benchstat: ## two files of benchmarks, OLD=... NEW=..., in the Go project's tool
-	@test -n '$(OLD)' -a -n '$(NEW)' || { echo 'make $@: wants two files of benchmarks, OLD=old.txt NEW=new.txt' >&2; exit 2; }
+	@$(TWO)
 	go tool benchstat $(OLD) $(NEW)
 
 compare: build ## the same in ours, failing on a regression
-	@test -n '$(OLD)' -a -n '$(NEW)' || { echo 'make $@: wants two files of benchmarks, OLD=old.txt NEW=new.txt' >&2; exit 2; }
+	@$(TWO)
 	./runexp compare $(OLD) $(NEW) --fail-on regression
 
 regress: ## time the working tree against BASE=revision, in turns, ROUNDS=10 each

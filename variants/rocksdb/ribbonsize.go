@@ -207,6 +207,11 @@ func (p plan) holding(n uint64) variants.Shape {
 	if p.bloom || !p.overfull(n) || p.shape.Capacity == 0 {
 		return p.shape
 	}
+	return p.asBloom()
+}
+
+// asBloom is the shape of the Bloom filter of the plan's capacity.
+func (p plan) asBloom() variants.Shape {
 	s := sizing.Copy(p.shape)
 	m, k := Size(s.Capacity, Millibits(p.perKey))
 	s.Bits, s.Allocated, s.K = uint64(m), uint64(m), k
@@ -218,8 +223,7 @@ func (p plan) holding(n uint64) variants.Shape {
 // filter of the capacity holds them; of a few less than that one or the other does.
 func (p plan) rate(n uint64) theory.Rate {
 	if p.bloom || p.overfull(n) {
-		m, k := Size(p.shape.Capacity, Millibits(p.perKey))
-		r := predict(variants.Config{}, variants.Shape{Bits: uint64(m), Blocks: uint64(m) / line, K: k}, n)
+		r := predict(variants.Config{}, p.asBloom(), n)
 		if p.shape.Capacity > mostRibbon {
 			r.Reason += "; of more than 950,000,000 keys RocksDB makes no ribbon filter but its Bloom filter"
 		}

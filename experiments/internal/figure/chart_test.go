@@ -110,6 +110,23 @@ func TestMarkStandsAtItsRate(t *testing.T) {
 	}
 }
 
+// A grown filter stands at how far it has grown from its own first stage, also
+// where a grid has another first stage than the rest.
+func TestGrownFilterStandsAtItsLoad(t *testing.T) {
+	cells := made()[:3]
+	for i, grown := range []struct{ capacity, n uint64 }{{1000, 1000}, {1000, 4000}, {2000, 8000}} {
+		r := &cells[i].Row
+		r.Variant, r.Capacity, r.N, r.Load = "scalable", grown.capacity, grown.n, float64(grown.n)/float64(grown.capacity)
+	}
+	var at []float64
+	for _, m := range scalableGrowth(cells, words("en")).panels[0].marks {
+		at = append(at, m.at.x)
+	}
+	if !slices.Equal(at, []float64{1, 4, 4}) {
+		t.Errorf("marks at %v, want 1, 4, 4", at)
+	}
+}
+
 // An unchecked cell has a point without an interval, and nothing at all is an error.
 func TestDrawWithoutVerdicts(t *testing.T) {
 	cells := made()

@@ -104,17 +104,12 @@ func least(w *catalogue.Words, cells []*Cell, a *experiments.Answer) (ok, why st
 
 // step wants the column to rise by a value with each tenth of the rate asked for.
 func step(w *catalogue.Words, cells []*Cell, a *experiments.Answer) (ok, why string) {
-	ok = Yes
-	for _, rise := range steps(cells, a.Column) {
-		if math.Abs(rise-a.Value) > a.Within {
-			ok = No
-		}
-	}
-	texts := rises(cells, a)
-	if len(texts) == 0 {
+	rises := steps(cells, a.Column)
+	if len(rises) == 0 {
 		return Unanswered, w.Say("why.nosteps")
 	}
-	return ok, w.Say("why.step", quantity(w, a.Column), list(w, slices.Compact(texts)))
+	ok = verdict(!slices.ContainsFunc(rises, func(rise float64) bool { return math.Abs(rise-a.Value) > a.Within }))
+	return ok, w.Say("why.step", quantity(w, a.Column), list(w, riseTexts(rises)))
 }
 
 // steps are the rises of a column from each cell to the next of a tenth of its
@@ -131,13 +126,13 @@ func steps(cells []*Cell, column string) []float64 {
 	return all
 }
 
-// rises are those steps as text.
-func rises(cells []*Cell, a *experiments.Answer) []string {
+// riseTexts writes such rises, equal neighbours once.
+func riseTexts(rises []float64) []string {
 	var texts []string
-	for _, rise := range steps(cells, a.Column) {
+	for _, rise := range rises {
 		texts = append(texts, fmt.Sprintf("%.4g", rise))
 	}
-	return texts
+	return slices.Compact(texts)
 }
 
 // ratio wants the column over that of the cells compared with to be one value
@@ -193,15 +188,15 @@ func crosses(cells, against []*Cell, a *experiments.Answer) (above, below float6
 	sorted := slices.Clone(cells)
 	slices.SortStableFunc(sorted, func(x, y *Cell) int { return cmp.Compare(y.Seen.FPR, x.Seen.FPR) })
 	above = math.Inf(1)
-	for _, c := range sorted {
-		i := slices.IndexFunc(against, func(other *Cell) bool { return other.Seen.FPR == c.Seen.FPR })
+	for _, mine := range sorted {
+		i := slices.IndexFunc(against, func(x *Cell) bool { return x.Seen.FPR == mine.Seen.FPR })
 		if i < 0 {
 			continue
 		}
-		if against[i].column(a.Column) < c.column(a.Column) {
-			return above, c.Seen.FPR, c, against[i]
+		if against[i].column(a.Column) < mine.column(a.Column) {
+			return above, mine.Seen.FPR, mine, against[i]
 		}
-		above = c.Seen.FPR
+		above = mine.Seen.FPR
 	}
 	return above, math.NaN(), nil, nil
 }

@@ -53,8 +53,8 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
-// TestStepAndCrossing lays out cells a tenfold rate apart.
-func TestStepAndCrossing(t *testing.T) {
+// tenfold is a sample of two variants whose cells are a tenfold rate apart.
+func tenfold() Experiment {
 	at := func(fpr float64, variant string, bits uint64) Cell {
 		c := cell("00000000b0", 1, bits, 100, 0, 1, "agrees")
 		c.Row.Variant, c.Seen.Variant, c.Seen.FPR = variant, variant, fpr
@@ -63,6 +63,12 @@ func TestStepAndCrossing(t *testing.T) {
 	e := sample()
 	e.Cells = []Cell{at(0.1, "classic", 4800), at(0.01, "classic", 9600), at(0.001, "classic", 14_400),
 		at(0.1, "cuckoo", 6000), at(0.01, "cuckoo", 9700), at(0.001, "cuckoo", 13_000)}
+	return e
+}
+
+// TestStepAndCrossing lays out cells a tenfold rate apart.
+func TestStepAndCrossing(t *testing.T) {
+	e := tenfold()
 	classic, cuckoo := experiments.Match{Variant: []string{"classic"}}, experiments.Match{Variant: []string{"cuckoo"}}
 	for _, c := range []struct {
 		a    experiments.Answer

@@ -8,6 +8,7 @@ import (
 
 	"github.com/filterlab/filterlab/experiments"
 	"github.com/filterlab/filterlab/experiments/internal/record"
+	"github.com/filterlab/filterlab/experiments/words/catalogue"
 )
 
 // MineFolder is the folder that pages name for measuring anew, which leaves the
@@ -94,6 +95,11 @@ func commandsOf(m *record.Manifest) []string {
 		call+" check "+m.Experiment+out, call+" report "+m.Experiment+out)
 }
 
+// verifySentence says how a record is checked against a second measurement.
+func verifySentence(w *catalogue.Words, m *record.Manifest) string {
+	return w.Say("again.verify", program(m), outOf(m))
+}
+
 // CopyCommand makes the folder that the commands of pages write into: a copy of the
 // record's.
 func CopyCommand(m *record.Manifest) string { return "cp -r " + outOf(m) + " " + freshFolder(m) }
@@ -101,15 +107,16 @@ func CopyCommand(m *record.Manifest) string { return "cp -r " + outOf(m) + " " +
 // commands are the commands that made the records, one a program, profile, seed and
 // folder where they are alike; with fresh, those that measure all of it anew.
 func commands(all []Experiment, fresh bool) []string {
-	groups := map[string][]string{} // names, by what their commands share
-	var order []string
+	type shared struct{ before, after string } // of the commands, around the names
+	groups := map[shared][]string{}
+	var order []shared
 	for i := range all {
 		m := &all[i].Manifest
 		before, after, out := program(m)+" run ", fmt.Sprintf(" --profile %s --seed %d", m.Profile, m.Seed), runFlag(m)
 		if fresh {
 			before, out = "./"+before, " --out "+freshFolder(m)
 		}
-		key := before + "\n" + after + out
+		key := shared{before, after + out}
 		if groups[key] == nil {
 			order = append(order, key)
 		}
@@ -117,8 +124,7 @@ func commands(all []Experiment, fresh bool) []string {
 	}
 	var out []string
 	for _, key := range order {
-		before, after, _ := strings.Cut(key, "\n")
-		out = append(out, before+strings.Join(groups[key], " ")+after)
+		out = append(out, key.before+strings.Join(groups[key], " ")+key.after)
 	}
 	return out
 }

@@ -54,14 +54,7 @@ func TestFurtherFigures(t *testing.T) {
 // TestCrossingAtBothEnds: the rates between which the curves cross must touch the
 // claim's from either side.
 func TestCrossingAtBothEnds(t *testing.T) {
-	at := func(fpr float64, variant string, bits uint64) Cell {
-		c := cell("00000000b0", 1, bits, 100, 0, 1, "agrees")
-		c.Row.Variant, c.Seen.Variant, c.Seen.FPR = variant, variant, fpr
-		return c
-	}
-	e := sample()
-	e.Cells = []Cell{at(0.1, "classic", 4800), at(0.01, "classic", 9600), at(0.001, "classic", 14_400),
-		at(0.1, "cuckoo", 6000), at(0.01, "cuckoo", 9700), at(0.001, "cuckoo", 13_000)}
+	e := tenfold()
 	for _, c := range []struct {
 		low, high float64
 		want      string

@@ -32,7 +32,7 @@ func finds(w *catalogue.Words, a *experiments.Answer, all []Experiment) finding 
 	case a.How == "least":
 		return findsLeast(w, cells, a)
 	case a.How == "step":
-		return finding{Measured: strings.Join(slices.Compact(rises(cells, a)), ", ")}
+		return finding{Measured: strings.Join(riseTexts(steps(cells, a.Column)), ", ")}
 	case a.How == "ratio":
 		return findsRatio(w, cells, against, a)
 	case a.How == "crossing":

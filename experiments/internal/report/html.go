@@ -201,7 +201,8 @@ func newChapter(w *catalogue.Words, e *Experiment) (chapter, error) {
 	m := &e.Manifest
 	c := chapter{
 		Experiment: e, Name: m.Experiment, Verdicts: verdictSentence(w, e), Smoke: m.Profile == experiments.Smoke,
-		Commands: strings.Join(commandsOf(m), "\n"), Cite: citation(w, "cite.cell", m), Record: citation(w, "cite.record", m), Legend: legend(w, e), Verify: w.Say("again.verify", program(m), outOf(m)),
+		Commands: strings.Join(commandsOf(m), "\n"), Legend: legend(w, e), Verify: verifySentence(w, m),
+		Cite: citation(w, "cite.cell", m), Record: citation(w, "cite.record", m),
 		Files: []string{record.CellsFile, record.CountsFile, record.VerdictsFile, TheoryFile, MeasuredFile, record.ManifestFile},
 	}
 	c.Table, c.Same = results(w, e.Cells)

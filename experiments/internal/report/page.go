@@ -43,7 +43,7 @@ func Page(w *catalogue.Words, e *Experiment, claims []Outcome) []byte {
 	if own := claimsOf(name, claims); len(own) > 0 {
 		fmt.Fprintf(&b, "## %s\n\n%s\n", w.Say("page.claims"), claimMarkdown(w, own))
 	}
-	fmt.Fprintf(&b, "## %s\n\n    %s\n\n%s\n\n", w.Say("page.again"), strings.Join(commandsOf(&e.Manifest), "\n    "), w.Say("again.verify", program(&e.Manifest), outOf(&e.Manifest)))
+	fmt.Fprintf(&b, "## %s\n\n    %s\n\n%s\n\n", w.Say("page.again"), strings.Join(commandsOf(&e.Manifest), "\n    "), verifySentence(w, &e.Manifest))
 	fmt.Fprintf(&b, "## %s\n\n%s\n", w.Say("page.cite"), citation(w, "cite.cell", &e.Manifest))
 	return []byte(b.String())
 }

@@ -22,6 +22,9 @@ type sheet struct {
 	More   []string // what a page that can fold it tells more of each row's last cell; nil for nothing
 }
 
+// Wide reports whether a table is too wide for upright paper.
+func (s *sheet) Wide() bool { return len(s.Header) > 12 }
+
 // newSheet begins a table with heads of the catalogue.
 func newSheet(w *catalogue.Words, heads ...string) *sheet {
 	s := &sheet{}
