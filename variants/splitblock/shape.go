@@ -108,6 +108,7 @@ func rate(n, blocks uint64) theory.Rate {
 		return r
 	}
 	r.FPR = math.Min(1, r.FPR+more)
+	r.Formula += ", equal halves of two digests to leading order"
 	if share := more / r.FPR; share > undeclared {
 		r.ModelError, r.Reason = share, "the bits of a key are a function of 32 bits of its digest"
 	}

@@ -98,7 +98,7 @@ func VerdictColumns() []Column[Verdict] {
 		float("detectable", "smallest relative deviation this cell could have seen (6 digits)", VerdictDigits, true, func(v *Verdict) *float64 { return &v.Detectable }).in("1"),
 		word("verdict", "agrees, deviates or undecided", verdictWords, func(v *Verdict) *string { return &v.Verdict }),
 		word("expect", "what the gate wants: agrees, deviates, or none for not gated", expectWords, func(v *Verdict) *string { return &v.Expect }),
-		count("queries_needed", "queries in all that would decide an undecided cell; 0 where decided, 2^53 where no number would", func(v *Verdict) *uint64 { return &v.QueriesNeeded }).in("queries"),
+		count("queries_needed", "queries in all (check fill: filters) that would decide an undecided cell; 0 where decided, 2^53 where no number would", func(v *Verdict) *uint64 { return &v.QueriesNeeded }).in("queries (check fill: filters)"),
 	}
 }
 

@@ -65,7 +65,7 @@ type Verdict struct {
 	Detectable    float64 // smallest relative deviation this cell could have seen
 	Verdict       string  // agrees, deviates, undecided
 	Expect        string
-	QueriesNeeded uint64 // in all; 0 where decided, NoNumber where none would
+	QueriesNeeded uint64 // in all, of the check fill filters; 0 where decided, NoNumber where none would
 }
 
 // RateVerdict returns the verdict on the false-positive rate among those of one
