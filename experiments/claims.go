@@ -64,9 +64,17 @@ type Answer struct {
 
 // Found is what the program found out for an answer that no cell has.
 type Found struct {
-	Holds  bool
-	Key    string // of the catalogue: the sentence that says so
-	Values []any  // put into it; numbers are written as on the rest of the page
+	Holds    bool
+	Said             // the sentence that says so
+	Measured Said    // the same for a cell of a table
+	Theory   float64 // what theory has beside it; NaN where it says nothing
+}
+
+// Said is a text of the catalogue and what is put into it: numbers are written as on the
+// rest of the page.
+type Said struct {
+	Key    string
+	Values []any
 }
 
 // Recorded reports whether the answer rests on cells.

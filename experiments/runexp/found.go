@@ -41,7 +41,10 @@ func find(claims []experiments.Claim, machines []report.Machine) []experiments.C
 // findPositions asks for the positions of words at the ends of their range.
 func findPositions() *experiments.Found {
 	made, outside := measure.Extremes()
-	return &experiments.Found{Holds: outside == 0, Key: "why.positions", Values: []any{float64(made), float64(outside)}}
+	return &experiments.Found{
+		Holds: outside == 0, Said: said("why.positions", float64(made), float64(outside)),
+		Measured: said("claims.of", float64(outside), float64(made)), Theory: 0,
+	}
 }
 
 // clearingFilters are the filters of findCleared: 10 bits a key, and 1 % of the keys
@@ -67,9 +70,17 @@ func findCleared() *experiments.Found {
 	mean, sd := stat.MeanStdDev(shares, nil)
 	half := distuv.UnitNormal.Quantile(0.995) * stat.StdErr(sd, clearingFilters) // 99 %, both sides
 	want := theory.Cleared(clearingBits, clearingProbes, clearingRemoved)
-	return &experiments.Found{Holds: mean-half > 0 && mean-half <= want && want <= mean+half, Key: "why.cleared", Values: []any{
-		float64(clearingFilters), float64(clearingKeys), float64(clearingBits), float64(clearingProbes), float64(clearingRemoved),
-		short4(mean), short4(mean - half), short4(mean + half), short4(want)}}
+	seen := []any{short4(mean), short4(mean - half), short4(mean + half)}
+	setting := []any{float64(clearingFilters), float64(clearingKeys), float64(clearingBits), float64(clearingProbes), float64(clearingRemoved)}
+	return &experiments.Found{
+		Holds: mean-half > 0 && mean-half <= want && want <= mean+half,
+		Said:  said("why.cleared", slices.Concat(setting, seen, []any{short4(want)})...), Measured: said("claims.interval", seen...), Theory: short4(want),
+	}
+}
+
+// said is a text of the catalogue with what is put into it.
+func said(key string, values ...any) experiments.Said {
+	return experiments.Said{Key: key, Values: values}
 }
 
 // short4 rounds to four digits, which is more than the interval is worth.
@@ -124,10 +135,14 @@ func timed(a *experiments.Answer, machine string, these, those []*record.Timed) 
 			low, high = math.Min(low, r.NS/other.NS), math.Max(high, r.NS/other.NS)
 		}
 	}
-	found := experiments.Found{Holds: low >= a.Low && high <= a.High, Key: "why.takes", Values: []any{machine, "16", listTimes(these)}}
+	took := listTimes(these)
+	found := experiments.Found{
+		Holds: low >= a.Low && high <= a.High, Said: said("why.takes", machine, "16", took), Measured: said("claims.ns", took), Theory: math.NaN(),
+	}
 	if len(those) > 0 {
-		found.Key = "why.slower"
-		found.Values = append(found.Values, listTimes(those), record.Round(low, 3), record.Round(high, 3))
+		low, high = record.Round(low, 3), record.Round(high, 3)
+		found.Said = said("why.slower", machine, "16", took, listTimes(those), low, high)
+		found.Measured = said("claims.times", low, high)
 	}
 	return &found
 }

@@ -52,20 +52,23 @@ func foundOut(w *catalogue.Words, a *experiments.Answer) finding {
 	if a.Found == nil {
 		return finding{}
 	}
-	v := a.Found.Values
-	number := func(i int) float64 { x, _ := v[i].(float64); return x }
-	switch a.Found.Key {
-	case "why.positions":
-		return finding{w.Say("claims.of", figure(number(1)), figure(number(0))), "0"}
-	case "why.cleared":
-		return finding{w.Say("claims.interval", figure(number(5)), figure(number(6)), figure(number(7))), figure(number(8))}
-	case "why.slower":
-		return finding{Measured: w.Say("claims.times", figure(number(4)), figure(number(5)))}
-	case "why.takes":
-		text, _ := v[2].(string)
-		return finding{Measured: text + " ns"}
+	f := finding{Measured: told(w, a.Found.Measured)}
+	if !math.IsNaN(a.Found.Theory) {
+		f.Theory = figure(a.Found.Theory)
 	}
-	return finding{}
+	return f
+}
+
+// told puts what was found into words.
+func told(w *catalogue.Words, s experiments.Said) string {
+	values := make([]any, len(s.Values))
+	for i, v := range s.Values {
+		values[i] = v
+		if x, ok := v.(float64); ok {
+			values[i] = figure(x)
+		}
+	}
+	return w.Say(s.Key, values...)
 }
 
 // findsLost counts the keys that were missing.

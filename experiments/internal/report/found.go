@@ -31,12 +31,5 @@ func found(w *catalogue.Words, a *experiments.Answer) (ok, why string) {
 	case a.Found == nil:
 		return Unanswered, w.Say("why.untimed")
 	}
-	values := make([]any, len(a.Found.Values))
-	for i, v := range a.Found.Values {
-		if x, number := v.(float64); number {
-			v = figure(x)
-		}
-		values[i] = v
-	}
-	return verdict(a.Found.Holds), w.Say(a.Found.Key, values...)
+	return verdict(a.Found.Holds), told(w, a.Found.Said)
 }

@@ -17,8 +17,8 @@ func TestFoundAnswers(t *testing.T) {
 		a         experiments.Answer
 		want, why string
 	}{
-		{"holds", experiments.Answer{How: "positions", Found: &experiments.Found{Holds: true, Key: "why.positions", Values: values}}, Yes, "of 1,234 positions"},
-		{"does not", experiments.Answer{How: "positions", Found: &experiments.Found{Key: "why.positions", Values: values}}, No, "0 lie outside"},
+		{"holds", experiments.Answer{How: "positions", Found: &experiments.Found{Holds: true, Said: experiments.Said{Key: "why.positions", Values: values}}}, Yes, "of 1,234 positions"},
+		{"does not", experiments.Answer{How: "positions", Found: &experiments.Found{Said: experiments.Said{Key: "why.positions", Values: values}}}, No, "0 lie outside"},
 		{"nobody looked", experiments.Answer{How: "timed"}, Unanswered, "no file of timings"},
 		{"open", experiments.Answer{How: experiments.Open, Note: "It is history."}, Open, "It is history."},
 		{"never, of no keys", experiments.Answer{How: "never", Experiment: "sweep"}, Unanswered, "no key was put in"},
@@ -44,8 +44,8 @@ func TestFoundAnswers(t *testing.T) {
 // record is silent.
 func TestOpenClaims(t *testing.T) {
 	open, silent := experiments.Answer{How: experiments.Open, Note: "It is history."}, experiments.Answer{How: "timed"}
-	no := experiments.Answer{How: "positions", Found: &experiments.Found{Key: "why.positions", Values: []any{1.0, 1.0}}}
-	yes := experiments.Answer{How: "positions", Found: &experiments.Found{Holds: true, Key: "why.positions", Values: []any{1.0, 0.0}}}
+	no := experiments.Answer{How: "positions", Found: &experiments.Found{Said: experiments.Said{Key: "why.positions", Values: []any{1.0, 1.0}}}}
+	yes := experiments.Answer{How: "positions", Found: &experiments.Found{Holds: true, Said: experiments.Said{Key: "why.positions", Values: []any{1.0, 0.0}}}}
 	for _, c := range []struct {
 		answers []experiments.Answer
 		want    string
