@@ -157,3 +157,31 @@ func TestControlsAreNamed(t *testing.T) {
 		t.Errorf("%d controls, %d places that speak", len(controls), strings.Count(page, `aria-live="polite"`))
 	}
 }
+
+// TestPluralForms: forms for one and for several are whole, name a value that the words
+// have, and hold none themselves.
+func TestPluralForms(t *testing.T) {
+	form := regexp.MustCompile(`\{([0-9]):([^{}|%]*)\|([^{}|%]*)\}`)
+	count := 0
+	for _, lang := range catalogue.Languages() {
+		w, err := catalogue.Open(lang)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, key := range spoken {
+			text := w.Say(key)
+			for _, m := range form.FindAllStringSubmatch(text, -1) {
+				count++
+				if m[2] == m[3] || !strings.Contains(text, "%["+m[1]+"]s") {
+					t.Errorf("%s, %s: %s", lang, key, m[0])
+				}
+			}
+			if rest := form.ReplaceAllString(text, ""); strings.ContainsAny(rest, "{}|") {
+				t.Errorf("%s, %s: a broken form in %q", lang, key, text)
+			}
+		}
+	}
+	if count < 40 {
+		t.Errorf("%d forms: want those of both languages", count)
+	}
+}

@@ -8,7 +8,7 @@
 //	prints, ribbon, sets      both, of filters that store what they hold
 //	series, tally             what double hashing adds in systems that sum before they reduce
 //	systems, rocksdb, lines, blobloom   both, of production systems
-//	solve                     which of n, p, m, k are given, and what follows
+//	number, solve             what was typed; which of n, p, m, k are given, and what follows
 //	toy                       hashing, and a filter of at most 128 cells
 //	page, curve, calculator, answer, toyview, start   what touches the page
 //
@@ -36,7 +36,7 @@ var web embed.FS
 // other.
 var models = []string{
 	"law.js", "blocks.js", "rates.js", "shapes.js", "blocked.js", "tables.js", "prints.js",
-	"ribbon.js", "sets.js", "series.js", "tally.js", "systems.js", "rocksdb.js", "lines.js", "blobloom.js", "solve.js", "toy.js",
+	"ribbon.js", "sets.js", "series.js", "tally.js", "systems.js", "rocksdb.js", "lines.js", "blobloom.js", "number.js", "solve.js", "toy.js",
 }
 
 // views are the scripts that touch the page.

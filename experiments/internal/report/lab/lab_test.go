@@ -27,6 +27,18 @@ func engine(t *testing.T) *goja.Runtime {
 	return vm
 }
 
+// viewer is the engine with the scripts that say and show, without a page and words.
+func viewer(t *testing.T) *goja.Runtime {
+	t.Helper()
+	vm := engine(t)
+	text, err := joined([]string{"page.js", "calculator.js"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	run(t, vm, "const words = {};\n"+text)
+	return vm
+}
+
 // call calls a function of the scripts.
 func call(t *testing.T, vm *goja.Runtime, name string, args ...any) goja.Value {
 	t.Helper()

@@ -45,8 +45,18 @@ func TestMostKeys(t *testing.T) {
 // fault returns the word that a request is refused with.
 func fault(t *testing.T, vm *goja.Runtime, kind string, q map[string]any) string {
 	t.Helper()
-	f, _ := goja.AssertFunction(vm.Get("solve"))
-	_, err := f(goja.Undefined(), vm.ToValue(kind), vm.ToValue(q))
+	return refused(t, vm, "solve", kind, q)
+}
+
+// refused returns the word that a function of the scripts refuses its arguments with.
+func refused(t *testing.T, vm *goja.Runtime, name string, args ...any) string {
+	t.Helper()
+	f, _ := goja.AssertFunction(vm.Get(name))
+	values := make([]goja.Value, len(args))
+	for i, a := range args {
+		values[i] = vm.ToValue(a)
+	}
+	_, err := f(goja.Undefined(), values...)
 	if err == nil {
 		return ""
 	}
@@ -56,7 +66,7 @@ func fault(t *testing.T, vm *goja.Runtime, kind string, q map[string]any) string
 	}
 	word := exception.Value().ToObject(vm).Get("word")
 	if word == nil {
-		t.Fatalf("%s %v: %v", kind, q, err)
+		t.Fatalf("%s%v: %v", name, args, err)
 	}
 	return word.String()
 }
@@ -93,22 +103,27 @@ func TestBadRequests(t *testing.T) {
 
 // TestNumbers: what people type for numbers, and how numbers are shown.
 func TestNumbers(t *testing.T) {
-	vm := engine(t)
-	text, err := joined([]string{"page.js", "calculator.js"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := vm.RunString(text); err != nil {
-		t.Fatal(err)
-	}
+	vm := viewer(t)
 	for typed, want := range map[string]float64{
 		"1000000": 1e6, " 1e6 ": 1e6, "1_000_000": 1e6, "1 000 000": 1e6, "0.01": 0.01, ".5": 0.5, "1E-3": 1e-3, "2.": 2, "0": 0,
-		"": math.NaN(), "many": math.NaN(), "1,5": math.NaN(), "-1": math.NaN(), "0x10": math.NaN(), "1e": math.NaN(), "Infinity": math.NaN(), "1__0": math.NaN(),
+		"0,01": 0.01, "1,5": 1.5, ",5": 0.5, "1,5e3": 1500, "\t12\u00a0345\u202f678 ": 12345678, "1,000,000": 1e6, "1.000.000": 1e6,
+		"1.000,25": 1000.25, "1,000.25": 1000.25, "1,234,567.5e1": 12345675, "-1": -1, "\u22121": -1, "+2": 2, "1e15": 1e15, "1e400": math.Inf(1),
+		"": math.NaN(), "many": math.NaN(), "0x10": math.NaN(), "1e": math.NaN(), "Infinity": math.NaN(), "1__0": math.NaN(), "NaN": math.NaN(),
+		"1,00,000": math.NaN(), "1.0.0": math.NaN(), "1,000,": math.NaN(), "1.000,5,5": math.NaN(), "1,5.5": math.NaN(), "1e1.5": math.NaN(),
+		".": math.NaN(), ",": math.NaN(), "-": math.NaN(), "1%": math.NaN(), "1/2": math.NaN(), "١": math.NaN(),
 	} {
 		got := call(t, vm, "numberOf", typed).ToFloat()
 		if got != want && !(math.IsNaN(got) && math.IsNaN(want)) {
 			t.Errorf("%q: %v, want %v", typed, got, want)
 		}
+	}
+	for typed, word := range map[string]string{"1,000": "lab.twomeanings", "1.000": "lab.twomeanings", "x": "lab.badnumber", "0.125": "", "1234": "", "12,5": ""} {
+		if got := refused(t, vm, "readNumber", "n", "Keys", typed, true); got != word {
+			t.Errorf("%q for a whole number: %q, want %q", typed, got, word)
+		}
+	}
+	if got := refused(t, vm, "readNumber", "b", "Bits per key", "1.125", false); got != "" {
+		t.Errorf("1.125 bits per key: %q", got)
 	}
 	for x, want := range map[float64]string{
 		0: "0", 1: "1", 0.0100392: "0.01004", 1e-5: "1e-5", 1.23456e-7: "1.235e-7", 1e6: "1000000", 123456.7: "123500", 9.585059: "9.585",
@@ -120,6 +135,24 @@ func TestNumbers(t *testing.T) {
 	}
 	if got := call(t, vm, "grouped", 9585059).String(); strings.ReplaceAll(got, "\u202f", " ") != "9 585 059" {
 		t.Errorf("9585059 is shown as %q", got)
+	}
+}
+
+// TestPlurals: words for one and for several, a list or a number; what readers typed is
+// put in as it is.
+func TestPlurals(t *testing.T) {
+	vm := viewer(t)
+	run(t, vm, `words['lab.none'] = 'none'; words.x = '%[1]s {1:key|keys} in {2:cell|cells} %[2]s, 5%%'`)
+	for line, want := range map[string]string{
+		"say('x', 1, [3])":                 "1 key in cell 3, 5%",
+		"say('x', grouped(12345), [3,5])":  "12\u202f345 keys in cells 3, 5, 5%",
+		"say('x', 0, [])":                  "0 keys in cells none, 5%",
+		"say('x', '1', ['%%[1]s{1:a|b}'])": "1 key in cell %%[1]s{1:a|b}, 5%",
+		"say('y')":                         "[[y]]",
+	} {
+		if got := run(t, vm, line); got != want {
+			t.Errorf("%s: %q, want %q", line, got, want)
+		}
 	}
 }
 

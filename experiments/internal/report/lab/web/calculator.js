@@ -14,32 +14,40 @@ const labels = { n: 'lab.keys', p: 'lab.rate', m: 'lab.memory', b: 'lab.perkey',
 const rateUnits = { plain: (x) => x, percent: (x) => x / 100, onein: (x) => 1 / x };
 const rateShown = { plain: (x) => x, percent: (x) => x * 100, onein: (x) => 1 / x };
 
-// numberOf reads a number as people type it; NaN where it is none.
-function numberOf(text) {
-  const plain = text.trim().replace(/(\d)[_\s](?=\d)/g, '$1');
-  return /^(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(plain) ? Number(plain) : NaN;
+// wrong is by field what was typed there and is refused, as long as it stands there.
+const wrong = {};
+
+// refuse makes the error of a field.
+const refuse = (field, word, ...values) => Object.assign(new Bad(word, ...values), { field });
+
+// sane refuses a value outside its range; text is what was typed, or else the value.
+function sane(name, x, text = show(x)) {
+  const most = { n: maxBits, k: maxK }[name], unit = name === 'p' ? byId('c-punit').value : '';
+  if (name === 'm' && (!Number.isInteger(x) || x < 1 || x > maxBits)) throw refuse(name, 'lab.wholebits', say(labels.m), text);
+  if (most && (!Number.isInteger(x) || x < 1 || x > most)) throw refuse(name, 'lab.wholenumber', say(labels[name]), text, 1, most === maxK ? maxK : '2^40');
+  if (name === 'b' && !(x > 0 && x < 1e6)) throw refuse(name, 'lab.between', say(labels.b), text, 0, '1e6');
+  if (name === 'p' && !(x > 0 && x < 1)) throw refuse(name, 'lab.between', say(labels.p), text, unit === 'onein' ? 1 : 0, { percent: 100, onein: '1e300' }[unit] || 1);
 }
 
-// readField takes a field's text into values.
+// readField takes a field's text into values, or remembers why it cannot be.
 function readField(name) {
-  const text = byId('c-' + name).value, x = numberOf(text);
+  const text = byId('c-' + name).value;
+  delete wrong[name];
   if (text.trim() === '') {
     if (name === 'k') calc.values.k = 0;
     return;
   }
-  if (Number.isNaN(x)) throw new Bad('lab.badnumber', say(labels[name]), text);
-  calc.values[name] = x;
-  if (name === 'p') calc.values.p = rateUnits[byId('c-punit').value](x);
-  if (name === 'm') calc.values.m = Math.round(x * byId('c-munit').value);
-}
-
-// checkField refuses a value outside its range.
-function checkField(name) {
-  const x = calc.values[name], most = { n: maxBits, m: maxBits, k: maxK }[name];
-  const wrong = most ? !Number.isInteger(x) || x < 1 || x > most : !(x > 0 && x < (name === 'p' ? 1 : 1e6));
-  if (!wrong) return;
-  if (most) throw new Bad('lab.wholenumber', say(labels[name]), show(x), 1, most === maxK ? maxK : '2^40');
-  throw new Bad('lab.between', say(labels[name]), show(x), 0, name === 'p' ? 1 : '1e6');
+  try {
+    const unit = name === 'm' ? Number(byId('c-munit').value) : 1;
+    let x = readNumber(name, say(labels[name]), text, unit === 1 && name !== 'p' && name !== 'b');
+    if (name === 'p') x = rateUnits[byId('c-punit').value](x);
+    if (name === 'm') x = unit === 1 ? x : Math.round(x * unit);
+    sane(name, x, text.trim() + (name === 'm' ? ' ' + byId('c-munit').selectedOptions[0].text : ''));
+    calc.values[name] = x;
+  } catch (e) {
+    if (!(e instanceof Bad)) throw e;
+    wrong[name] = e;
+  }
 }
 
 // shownIn is what a field shows of a value, to 6 digits unless it was typed.
@@ -51,12 +59,15 @@ function shownIn(name, x, digits) {
 }
 
 const sought = () => calc.order.slice(3 - calc.open);
-const given = (name) => name === 'k' ? calc.values.k > 0 : name === 'm' || name === 'b' ? !sought().includes('m') && calc.memory === name : !sought().includes(name);
+const given = (name) => name === 'k' ? calc.values.k !== 0 || 'k' in wrong : name === 'm' || name === 'b' ? !sought().includes('m') && calc.memory === name : !sought().includes(name);
 
 // request is what is given, as solve reads it; fields out of range are refused.
 function request() {
   const q = { k: calc.values.k };
-  for (const name of fields.filter(given)) checkField(name);
+  for (const name of fields.filter(given)) {
+    if (wrong[name]) throw wrong[name];
+    sane(name, calc.values[name]);
+  }
   if (given('n')) q.n = calc.values.n;
   if (given('p')) q.p = calc.values.p;
   if (given('m')) q.bits = calc.values.m;
@@ -70,9 +81,8 @@ function readChoice(c) {
   const text = byId('c-' + c.name).value.trim();
   if (c.values !== null) return c.values.find((x) => String(x) === text);
   if (text === '') return 0;
-  const x = numberOf(text);
-  if (Number.isNaN(x)) throw new Bad('lab.badnumber', say('lab.' + c.name), text);
-  if (!Number.isInteger(x) || x < 1 || x > maxBits) throw new Bad('lab.wholenumber', say('lab.' + c.name), show(x), 1, '2^40');
+  const x = readNumber(c.name, say('lab.' + c.name), text, true);
+  if (!Number.isInteger(x) || x < 1 || x > maxBits) throw refuse(c.name, 'lab.wholenumber', say('lab.' + c.name), text, 1, '2^40');
   return x;
 }
 
@@ -101,7 +111,7 @@ function seek(names) {
   const all = [...names];
   calc.order = [...calc.order.filter((x) => !all.includes(x)), ...all];
   calc.open = all.length;
-  if (all.length > 1) calc.values.k = calc.values.k || calc.k;
+  if (all.length > 1 && !given('k')) calc.values.k = calc.k;
   if (names.includes('n')) calc.memory = 'm';
   update();
 }
@@ -110,13 +120,14 @@ function seek(names) {
 function settle(kind) {
   if (kinds[kind].k) return;
   calc.values.k = 0;
+  delete wrong.k;
   if (calc.open === 2) calc.open = 1;
 }
 
 // update solves and shows; the field being typed in keeps its text.
 function update(typing) {
   byId('c-error').textContent = '';
-  for (const name of fields) byId('c-' + name).removeAttribute('aria-invalid');
+  for (const field of document.querySelectorAll('#lab-tools [aria-invalid]')) field.removeAttribute('aria-invalid');
   const kind = byId('c-variant').value;
   for (const radio of document.getElementsByName('c-sought')) {
     radio.checked = [...radio.value].sort().join() === [...sought()].sort().join();
@@ -124,7 +135,7 @@ function update(typing) {
   }
   for (const field of byId('c-choices').children) field.hidden = field.dataset.variant !== kind;
   try {
-    if (typing && fields.includes(typing)) readField(typing);
+    if (fields.includes(typing)) readField(typing);
     const q = request(), found = solve(kind, q);
     keep(q, found);
     showFields(kind, found, typing);
@@ -137,8 +148,8 @@ function update(typing) {
 
 function showError(e, typing) {
   byId('c-error').textContent = say(e.word, ...e.values);
-  const name = fields.find((x) => e.values[0] === say(labels[x])) || typing;
-  if (fields.includes(name)) byId('c-' + name).setAttribute('aria-invalid', 'true');
+  const name = e.field || typing;
+  if (name) byId('c-' + name).setAttribute('aria-invalid', 'true');
   byId('c-answer').hidden = true;
   for (const x of fields) {
     if (!given(x) && x !== typing) byId('c-' + x).value = '';
@@ -159,6 +170,7 @@ function keep(q, found) {
 function showFields(kind, found, typing) {
   for (const name of fields) {
     const field = byId('c-' + name), follows = !given(name);
+    delete wrong[name]; // what is given is right, and what follows is written anew
     field.classList.toggle('follows', follows && name !== 'k');
     if (name !== 'k' && name !== typing) field.value = shownIn(name, calc.values[name], follows ? 6 : 12);
   }

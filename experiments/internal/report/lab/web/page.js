@@ -2,10 +2,22 @@
 
 const byId = (id) => document.getElementById(id);
 
-// say is the words of a key of the catalogue, with values in the places of %[1]s.
+// isOne tells whether a value that is said is a single one: a number, as it is written, or
+// a list.
+const isOne = (value) => Array.isArray(value) ? value.length === 1 : String(value) === '1';
+
+// put is a value as it is written; a list may be empty.
+const put = (value) => !Array.isArray(value) ? String(value) : value.length ? value.join(', ') : say('lab.none');
+
+// say is the words of a key of the catalogue, with values in the places of %[1]s, and of
+// {1:key|keys} the words for one or for several. Values are put in as they are, whatever
+// signs they hold: keys are typed by the reader.
 function say(key, ...values) {
   const text = words[key] || '[[' + key + ']]';
-  return text.replace(/%\[(\d)\]s/g, (_, i) => String(values[i - 1])).replace(/%%/g, '%');
+  return text.replace(/%\[(\d)\]s|\{(\d):([^|}]*)\|([^}]*)\}|%%/g, (found, i, j, one, many) => {
+    if (i) return put(values[i - 1]);
+    return j ? (isOne(values[j - 1]) ? one : many) : '%';
+  });
 }
 
 // make is a new element with attributes and what is inside it: elements or text.

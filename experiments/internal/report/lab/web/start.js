@@ -17,6 +17,7 @@ for (const c of Object.values(kinds).flatMap((kind) => kind.choices)) {
 }
 for (const name of ['p', 'm']) {
   byId(`c-${name}unit`).addEventListener('change', () => {
+    if (wrong[name]) return update(name); // what is there may be right in the other unit
     if (calc.values[name]) byId('c-' + name).value = shownIn(name, calc.values[name], 12);
     update();
   });

@@ -100,6 +100,11 @@ class Toy {
     return this.kind === 'bloom' ? 1 : 15;
   }
 
+  // full are those of some cells that have reached what 4 bits hold.
+  full(cells) {
+    return cells.filter((c) => this.cells[c] === 15);
+  }
+
   // add sets the key's cells and returns which of them were set already. As in package
   // counting, a cell that two probes of a key share is raised twice.
   add(key) {

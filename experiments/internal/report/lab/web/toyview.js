@@ -3,8 +3,8 @@
 let toy;
 
 const names = ['ada', 'bob', 'chi', 'dung', 'eva'];
-const quoted = (keys) => keys.map((x) => '“' + x + '”').join(', ');
-const listed = (cells) => cells.length ? cells.join(', ') : say('lab.none');
+const quoted = (keys) => keys.map((x) => '“' + x + '”');
+const mostBytes = 256; // of a key: more could not be read on the page
 
 // restart empties the filter and gives it the shape of the fields.
 function restart() {
@@ -21,9 +21,9 @@ function reshape() {
 
 // typedKey is the key to work on, or null and a word about it.
 function typedKey() {
-  const key = byId('t-key').value;
-  if (key !== '') return key;
-  look({}, say('lab.nokey'));
+  const key = byId('t-key').value, bytes = key.length > mostBytes ? key.length : utf8(key).length;
+  if (key !== '' && bytes <= mostBytes) return key;
+  look({}, key === '' ? say('lab.nokey') : say('lab.longkey', utf8(key).length, mostBytes));
   byId('t-key').focus();
   return null;
 }
@@ -31,7 +31,7 @@ function typedKey() {
 function addKey(key) {
   if (toy.members.includes(key)) return look({ key }, say('lab.again', key));
   const owners = new Map(toy.distinct(key).map((c) => [c, toy.owners(c)]));
-  const before = toy.add(key), text = [say('lab.added', key, listed(toy.positions(key)))];
+  const before = toy.add(key), text = [say('lab.added', key, toy.positions(key))];
   for (const c of before) text.push(say('lab.collides', c, quoted(owners.get(c))));
   if (toy.distinct(key).length < toy.k) text.push(say('lab.twice'));
   look({ key, before }, text.join(' '));
@@ -43,20 +43,20 @@ function askKey(key) {
 
 // verdict says what the filter answers, whether that is right, and why.
 function verdict(key) {
-  const { answer, zero } = toy.ask(key), cells = listed(toy.distinct(key));
+  const { answer, zero } = toy.ask(key), cells = toy.distinct(key);
   switch (answer) {
     case 'member': return say('lab.member', key, cells);
-    case 'lost': return say('lab.denied', key, listed(zero));
-    case 'absent': return say('lab.absent', key, listed(zero));
+    case 'lost': return say('lab.denied', key, zero);
+    case 'absent': return say('lab.absent', key, zero);
   }
-  const owners = toy.distinct(key).map((c) => c + ' ← ' + quoted(toy.owners(c))).join('; ');
+  const owners = toy.distinct(key).map((c) => c + ' ← ' + put(quoted(toy.owners(c)))).join('; ');
   return say('lab.positive', key, cells, owners) + (toy.distinct(key).length < toy.k ? ' ' + say('lab.twice') : '');
 }
 
 function removeKey(key) {
   if (!toy.members.includes(key)) return look({ key }, say('lab.notmember', key));
-  const cells = listed(toy.distinct(key)), lost = toy.remove(key);
-  if (toy.kind === 'counting') return look({ key }, say('lab.lowered', key, cells));
+  const cells = toy.distinct(key), lost = toy.remove(key), full = toy.full(cells);
+  if (toy.kind === 'counting') return look({ key }, say('lab.lowered', key, cells) + (full.length ? ' ' + say('lab.full', full) : ''));
   look({ key }, say('lab.cleared', key, cells) + ' ' + (lost.length ? say('lab.damage', quoted(lost)) : say('lab.nodamage')));
 }
 
@@ -76,7 +76,7 @@ function look({ key, before = [], zero = [] }, text) {
     return make('span', { class: marks.filter(Boolean).join(' ') }, make('i', {}, String(i)), String(value));
   }));
   const set = toy.cells.map((x, i) => x > 0 ? i : -1).filter((i) => i >= 0);
-  byId('t-cells').setAttribute('aria-label', say('lab.summary', toy.m, listed(set), listed(last)));
+  byId('t-cells').setAttribute('aria-label', say('lab.summary', toy.m, set, last));
   byId('t-facts').textContent = say('lab.facts', set.length, toy.m, show(set.length / toy.m), toy.k, show((set.length / toy.m) ** toy.k));
   byId('t-command').textContent = `runexp positions --scheme ${toy.hash}+double --bits ${toy.m} -k ${toy.k} ${shellWord(key === undefined ? 'ada' : key)}`;
   showMembers();
@@ -89,7 +89,7 @@ const shellWord = (key) => /^[\w.-]+$/.test(key) && !key.startsWith('-') ? key :
 function showMembers() {
   const list = byId('t-members');
   list.replaceChildren(...toy.members.map((key) => {
-    const lost = !toy.contains(key), button = make('button', { type: 'button', class: lost ? 'lost' : '' }, key);
+    const lost = !toy.contains(key), button = make('button', { type: 'button', class: lost ? 'lost' : '' }, /^\s|\s$/.test(key) ? quoted([key])[0] : key);
     button.onclick = () => {
       byId('t-key').value = key;
       askKey(key);
