@@ -7,9 +7,11 @@
 //	shapes, blocked, tables   sizing, after the variants' own
 //	prints, ribbon, sets      both, of filters that store what they hold
 //	series, tally             what double hashing adds in systems that sum before they reduce
-//	systems, rocksdb, lines, blobloom   both, of production systems
+//	systems, rocksdb, rotated, lines, blobloom   both, of production systems
 //	number, solve             what was typed; which of n, p, m, k are given, and what follows
+//	steps                     the calculator's work in pieces, for a worker beside the page
 //	toy                       hashing, and a filter of at most 128 cells
+//	desk                      the worker
 //	page, curve, calculator, answer, toyview, start   what touches the page
 //
 // The scripts up to toy know no page: a test runs them and compares them with the Go
@@ -36,11 +38,11 @@ var web embed.FS
 // other.
 var models = []string{
 	"law.js", "blocks.js", "rates.js", "shapes.js", "blocked.js", "tables.js", "prints.js",
-	"ribbon.js", "sets.js", "series.js", "tally.js", "systems.js", "rocksdb.js", "lines.js", "blobloom.js", "number.js", "solve.js", "toy.js",
+	"ribbon.js", "sets.js", "series.js", "tally.js", "systems.js", "rocksdb.js", "rotated.js", "lines.js", "blobloom.js", "number.js", "solve.js", "steps.js", "toy.js",
 }
 
 // views are the scripts that touch the page.
-var views = []string{"page.js", "curve.js", "calculator.js", "answer.js", "toyview.js", "start.js"}
+var views = []string{"page.js", "desk.js", "curve.js", "calculator.js", "answer.js", "toyview.js", "start.js"}
 
 // joined returns the scripts one after the other.
 func joined(names []string) (string, error) {

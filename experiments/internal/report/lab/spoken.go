@@ -4,7 +4,7 @@ package lab
 var spoken = []string{
 	"lab.absent", "lab.added", "lab.again", "lab.arity", "lab.badnumber", "lab.band", "lab.best",
 	"lab.between", "lab.bits", "lab.block", "lab.bound", "lab.bytes", "lab.cannot", "lab.cleared",
-	"lab.collides", "lab.column", "lab.curvek", "lab.curvekeys", "lab.damage", "lab.denied",
+	"lab.collides", "lab.column", "lab.computing", "lab.curvek", "lab.curvekeys", "lab.damage", "lab.denied",
 	"lab.digest", "lab.emptied", "lab.facts", "lab.fewbits", "lab.fixedk", "lab.fold",
 	"lab.foundnone", "lab.foundone", "lab.fp", "lab.full", "lab.growth", "lab.initial",
 	"lab.kaxis", "lab.kbest", "lab.keys", "lab.keysaxis", "lab.longkey", "lab.lost", "lab.lowered",

@@ -1,25 +1,32 @@
 // What the calculator found: in words, as curves, as a command, as a link.
 
-// answer shows it all.
+// answer shows what was found; the curves of another answer grow pale until their own come.
 function answer(kind, q, found) {
+  const own = kinds[kind], told = sentences(kind, q, found);
   byId('c-answer').hidden = false;
   Object.assign(byId('c-result').dataset, { bits: found.shape.bits, k: found.shape.k, rate: found.rate }); // in full, for tests
-  speak(...sentences(kind, q, found));
-  showCurves(kind, q, found);
+  byId('c-result').replaceChildren(make('p', { class: 'answer' }, told[0]), make('ul', {}, ...told.slice(1).map((text) => make('li', {}, text))));
+  speak(told[0]);
+  byId('c-keys-figure').hidden = Boolean(own.flat);
+  byId('c-k-figure').hidden = !own.k;
+  for (const id of ['c-keys', 'c-probes']) {
+    byId(id).classList.add('stale');
+    byId(id + '-text').textContent = say('lab.computing');
+  }
   byId('c-command').textContent = commandOf(kind, found.q, found.n);
   byId('c-link').href = linkTo(kind, q);
-  const wanted = { n: found.n, p: q.p || Math.min(found.rate, 1 - 1e-12) };
-  if (byId('c-compare').open) compare(wanted);
-  byId('c-compare').ontoggle = () => compare(wanted);
+  byId('c-rows').replaceChildren();
 }
 
-const speak = later((first, ...more) => {
-  byId('c-result').replaceChildren(make('p', { class: 'answer' }, first), make('ul', {}, ...more.map((text) => make('li', {}, text))));
-}, 150);
+// speak tells a screen reader what has come of the typing once that has ceased, and
+// nothing twice.
+const speak = later((text) => {
+  if (byId('c-said').textContent !== text) byId('c-said').textContent = text;
+}, 1000);
 
 // sentences say the result.
 function sentences(kind, q, { n, shape, rate, q: asked }) {
-  const perKey = shape.bits / n, out = [say('lab.sentence', kind, grouped(n), grouped(shape.bits), memory(shape.bits), show(perKey), show(rate), grouped(Number((1 / rate).toPrecision(4))))];
+  const perKey = shape.bits / n, out = [say('lab.sentence', kind, grouped(n), grouped(shape.bits), memory(shape.bits), show(perKey), ...rateOf(rate))];
   if (shape.k) out.push(say('lab.withk', shape.k));
   if (asked.best) out.push(say('lab.kbest', q.k, show(q.k / Math.LN2)));
   if (shape.fingerprint) out.push(say('lab.withf', shape.fingerprint));
@@ -30,7 +37,7 @@ function sentences(kind, q, { n, shape, rate, q: asked }) {
   if (shape.buckets) out.push(say('lab.withbuckets', grouped(shape.buckets)));
   if (shape.bins) out.push(say('lab.withbins', grouped(shape.bins)));
   if (shape.stages) out.push(say('lab.withstages', shape.stages, show(shape.bound)));
-  if (shape.fill) out.push(say('lab.withfill', show(shape.fill(n) * 100) + '\u00a0%'));
+  if (shape.fill) out.push(say('lab.withfill', show(shape.fill * 100) + '\u00a0%'));
   if (q.n && q.p && rate > q.p * (1 + 1e-9)) out.push(say(kinds[kind].own ? 'lab.ruled' : 'lab.missed', show(q.p)));
   if (shape.room && n > shape.safe * shape.room + 1e-6) out.push(say('lab.overload', shape.safe));
   if (shape.built) out.push(say('lab.rebuilt'));
@@ -40,39 +47,36 @@ function sentences(kind, q, { n, shape, rate, q: asked }) {
   return out;
 }
 
-function showCurves(kind, q, { n, shape, rate }) {
-  byId('c-keys-figure').hidden = Boolean(kinds[kind].flat);
-  byId('c-k-figure').hidden = !kinds[kind].k;
-  if (kinds[kind].flat) return;
-  const keys = curveOfKeys(shape, n);
-  const text = say('lab.curvekeys', show(shape.rate(Math.max(1, Math.round(n / 2)))), show(rate), show(shape.rate(2 * n)));
-  curve(byId('c-keys'), keys, [n, rate], say('lab.keysaxis'), false);
+// rateOf writes a rate and its inverse; some are too small for a number.
+function rateOf(rate) {
+  return rate > 0 ? [show(rate), grouped(Number((1 / rate).toPrecision(4)))] : ['< 1e-300', '1e300+'];
+}
+
+function showKeys({ n, rate }, { points, half, twice }) {
+  const text = say('lab.curvekeys', show(half), show(rate), show(twice));
+  curve(byId('c-keys'), points, [n, rate], say('lab.keysaxis'), false);
   label('c-keys', say('lab.overkeys') + '. ' + text, text);
-  if (!kinds[kind].k) return;
-  const probes = curveOfProbes(kind, q, shape, n), best = probes.reduce((a, b) => b[1] < a[1] ? b : a);
-  const said = say('lab.curvek', best[0], show(best[1]), show(probes[0][1]), probes[0][0]);
-  curve(byId('c-probes'), probes, [shape.k, rate], say('lab.kaxis'), true);
-  label('c-probes', say('lab.overk') + '. ' + said, said);
+}
+
+function showProbes({ shape, rate }, points) {
+  const best = points.reduce((a, b) => b[1] < a[1] ? b : a);
+  const text = say('lab.curvek', best[0], show(best[1]), show(points[0][1]), points[0][0]);
+  curve(byId('c-probes'), points, [shape.k, rate], say('lab.kaxis'), true);
+  label('c-probes', say('lab.overk') + '. ' + text, text);
 }
 
 function label(id, alternative, text) {
   byId(id).setAttribute('aria-label', alternative);
+  byId(id).classList.remove('stale');
   byId(id + '-text').textContent = text;
 }
 
-// compare is a row a variant for the same keys and rate, its parameters their own.
-function compare({ n, p }) {
-  byId('c-rows').replaceChildren(...Object.keys(kinds).map((kind) => {
-    const name = make('th', { scope: 'row' }, make('code', {}, kind));
-    try {
-      const shape = shapeOf(kind, { n, p });
-      const print = shape.fingerprint || shape.remainder || shape.digest, cost = print ? say('lab.fp', print) : shape.k ? 'k = ' + shape.k : '';
-      return make('tr', {}, name, ...[show(shape.bits / n), cost, show(shape.rate(n))].map((x) => make('td', { class: 'n' }, x)));
-    } catch (e) {
-      if (!(e instanceof Bad)) throw e;
-      return make('tr', {}, name, make('td', { colspan: 3 }, say('lab.cannot', say(e.word, ...e.values))));
-    }
-  }));
+// showRow adds a variant to the comparison.
+function showRow({ kind, bad, perKey, print, k, rate }) {
+  const name = make('th', { scope: 'row' }, make('code', {}, kind)), cost = print ? say('lab.fp', print) : k ? 'k = ' + k : '';
+  const cells = bad ? [make('td', { colspan: 3 }, say('lab.cannot', say(bad.word, ...bad.values)))]
+    : [show(perKey), cost, show(rate)].map((x) => make('td', { class: 'n' }, x));
+  byId('c-rows').append(make('tr', {}, name, ...cells));
 }
 
 // linkTo is the place in this page that has these settings.

@@ -108,6 +108,10 @@ function typed(name) {
 
 // seek makes a field the one that is sought, or two: k must then be given.
 function seek(names) {
+  if (asking.open) { // what was sought until now is not known yet
+    asking.then = () => seek(names);
+    return;
+  }
   const all = [...names];
   calc.order = [...calc.order.filter((x) => !all.includes(x)), ...all];
   calc.open = all.length;
@@ -124,9 +128,12 @@ function settle(kind) {
   if (calc.open === 2) calc.open = 1;
 }
 
-// update solves and shows; the field being typed in keeps its text.
+// office works out what the fields ask for; asking is what was asked last.
+let office, asking = {};
+
+// update asks for what the fields say; the field being typed in keeps its text.
 function update(typing) {
-  byId('c-error').textContent = '';
+  asking.then = null;
   for (const field of document.querySelectorAll('#lab-tools [aria-invalid]')) field.removeAttribute('aria-invalid');
   const kind = byId('c-variant').value;
   for (const radio of document.getElementsByName('c-sought')) {
@@ -136,24 +143,78 @@ function update(typing) {
   for (const field of byId('c-choices').children) field.hidden = field.dataset.variant !== kind;
   try {
     if (fields.includes(typing)) readField(typing);
-    const q = request(), found = solve(kind, q);
-    keep(q, found);
-    showFields(kind, found, typing);
-    answer(kind, q, found);
+    const q = request();
+    asking = { kind, q, typing, open: true };
+    showError('');
+    byId('c-answer').setAttribute('aria-busy', 'true');
+    office.ask({ kind, q, rows: byId('c-compare').open });
+    waiting();
   } catch (e) {
     if (!(e instanceof Bad)) throw e;
-    showError(e, typing);
+    refused(e, typing);
   }
 }
 
-function showError(e, typing) {
-  byId('c-error').textContent = say(e.word, ...e.values);
-  const name = e.field || typing;
-  if (name) byId('c-' + name).setAttribute('aria-invalid', 'true');
-  byId('c-answer').hidden = true;
+// compareToo asks for the same with the comparison, which was not open before.
+function compareToo() {
+  if (!byId('c-compare').open || byId('c-answer').hidden) return;
+  byId('c-answer').setAttribute('aria-busy', 'true');
+  office.ask({ kind: asking.kind, q: asking.q, rows: true });
+}
+
+// waiting says that the answer takes a while, where it does.
+const waiting = later(() => {
+  if (!asking.open) return;
+  byId('c-wait').textContent = say('lab.computing');
+  blank();
+  speak(say('lab.computing'));
+}, 300);
+
+// blank empties the fields that follow: what they say belongs to another question.
+function blank() {
   for (const x of fields) {
-    if (!given(x) && x !== typing) byId('c-' + x).value = '';
+    if (!given(x) && x !== asking.typing) byId('c-' + x).value = '';
   }
+}
+
+// hear takes what the office tells of what was asked last.
+function hear(told) {
+  const { kind, q, typing } = asking;
+  if (told.found || told.bad) byId('c-wait').textContent = '';
+  if (told.bad) refused(told.bad, typing);
+  if (told.found) {
+    asking.open = false;
+    asking.found = told.found;
+    keep(q, told.found);
+    showFields(kind, told.found, typing);
+    answer(kind, q, told.found);
+  }
+  if (told.keys) showKeys(asking.found, told.keys);
+  if (told.probes) showProbes(asking.found, told.probes);
+  if (told.row) showRow(told.row);
+  if (told.done) byId('c-answer').setAttribute('aria-busy', 'false');
+  if (told.fault) throw new Error(told.fault);
+  if (told.found && asking.then) asking.then();
+}
+
+// refused shows why there is no answer.
+function refused(bad, typing) {
+  const { then } = asking;
+  office.drop();
+  asking = { typing };
+  const name = bad.field || typing;
+  if (name) byId('c-' + name).setAttribute('aria-invalid', 'true');
+  byId('c-wait').textContent = '';
+  byId('c-answer').setAttribute('aria-busy', 'false');
+  byId('c-answer').hidden = true;
+  showError(say(bad.word, ...bad.values));
+  blank();
+  if (then) then();
+}
+
+function showError(text) {
+  byId('c-error').textContent = text;
+  if (text) speak(text);
 }
 
 // keep remembers what was found, to the digits shown, so that it stays when something

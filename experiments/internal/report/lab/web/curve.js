@@ -55,30 +55,3 @@ function mark(cx, cy, text, valley) {
     draw('text', Object.assign({ class: 'said', y: Math.max(cy - (valley ? 13 : 8), frame.top + 10) }, at), text),
   ];
 }
-
-// curveOfKeys is the rate of a shape from no keys to twice as many.
-function curveOfKeys(shape, n) {
-  const most = Math.max(2, shape.room ? Math.min(2 * n, shape.room) : 2 * n), points = [];
-  for (let i = 1; i <= 48; i++) {
-    const at = Math.max(1, Math.round(most * i / 48));
-    if (points.length === 0 || at > points[points.length - 1][0]) points.push([at, shape.rate(at)]);
-  }
-  return points;
-}
-
-// curveOfProbes is the rate of as many bits with 1, 2, 3, ... probes, as far as the
-// variant takes them.
-function curveOfProbes(kind, q, shape, n) {
-  const slow = kinds[kind].own; // each k above 16 has a table of its own to work out
-  const points = [], most = slow ? Math.max(16, shape.k) : Math.min(maxK, Math.max(8, 2 * shape.k + 2));
-  for (let k = 1; k <= most; k++) {
-    try {
-      const s = shapeOf(kind, Object.assign({}, q, { n, k, p: 0, perKey: 0, bits: shape.bits }));
-      if (s.k === k) points.push([k, s.rate(n)]);
-    } catch (e) {
-      if (!(e instanceof Bad)) throw e;
-      break;
-    }
-  }
-  return points;
-}

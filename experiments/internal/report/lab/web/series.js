@@ -86,28 +86,36 @@ const wrapSeries = once((k) => {
   return new Series(k, degenerate, torusOverlaps(k));
 });
 
-// wrapCells: for k up to most, the share of (x, y) whose sums at a step of the fraction
-// u/v fall on d cells, by quasi-Monte Carlo.
-const wrapCells = once((most) => {
-  const points = 2048, out = Array.from({ length: most + 1 }, () => new Array(most + 1).fill(0));
-  const seen = new Int32Array(2 * most * most + 4 * most), wraps = new Array(most);
-  for (let point = 0, mark = 0; point < points; point++) {
-    const x = fraction((point + 0.5) * 0.7548776662466927), y = fraction((point + 0.5) * 0.5698402909980532);
-    for (let i = 0; i < most; i++) wraps[i] = Math.floor(x + i * y);
-    for (let v = 1; v < most; v++) {
-      for (let u = 0; u <= v; u++) {
-        if (gcd(u, v) !== 1) continue;
-        mark++;
-        for (let i = 0, d = 0; i < most; i++) {
-          const at = i * u - wraps[i] * v + most * most + most;
-          if (seen[at] !== mark) d++;
-          seen[at] = mark;
-          if (v <= i) out[i + 1][d] += 1 / points;
-        }
-      }
+// coprimes are the fractions u/v from 0 to 1 with v below most.
+function coprimes(most) {
+  const out = [];
+  for (let v = 1; v < most; v++) {
+    for (let u = 0; u <= v; u++) {
+      if (gcd(u, v) === 1) out.push([u, v]);
     }
   }
   return out;
+}
+
+// wrapCells: for k up to most, the share of (x, y) whose sums at a step of the fraction
+// u/v fall on d cells, by quasi-Monte Carlo.
+const wrapCells = once((most) => {
+  const points = 2048, wide = most + 1, counts = new Int32Array(wide * wide), steps = coprimes(most);
+  const seen = new Int32Array(2 * most * most + 4 * most), wraps = new Int32Array(most);
+  for (let point = 0, mark = 0; point < points; point++) {
+    const x = fraction((point + 0.5) * 0.7548776662466927), y = fraction((point + 0.5) * 0.5698402909980532);
+    for (let i = 0; i < most; i++) wraps[i] = Math.floor(x + i * y);
+    for (const [u, v] of steps) {
+      mark++;
+      for (let i = 0, d = 0, at = most * most + most; i < most; i++, at += u) {
+        const cell = at - wraps[i] * v;
+        if (seen[cell] !== mark) d++;
+        seen[cell] = mark;
+        if (v <= i) counts[(i + 1) * wide + d]++;
+      }
+    }
+  }
+  return Array.from({ length: wide }, (_, k) => Array.from(counts.subarray(k * wide, (k + 1) * wide), (count) => count / points));
 });
 
 // addChains counts the maximal chains of meetings of the step (u, v) by their length.
@@ -137,13 +145,15 @@ function torusOverlaps(k) {
 // them, where cells, not reals, must be equal.
 const chainMeasure = once((longest) => {
   const points = Math.min(1 << 14, Math.max(1 << 10, Math.floor(Math.floor((1 << 22) / longest) / longest)));
-  const out = Array.from({ length: longest + 1 }, () => new Array(longest + 1).fill(0));
+  const out = Array.from({ length: longest + 1 }, () => new Float64Array(longest + 1)), c = new Coverage(longest);
   for (let i = 0; i < points; i++) {
     const u = fraction((i + 0.5) * 0.8191725133961644), a = fraction((i + 0.5) * 0.671043606703789), g = fraction((i + 0.5) * 0.5497004779019701);
-    const z = 2 * u * u * u, c = new Coverage(longest);
+    const z = 2 * u * u * u, weight = u * u;
+    c.clear();
     for (let t = 0; t < longest; t++) {
+      const row = out[t + 1];
       c.insert(fraction(a + g * t) + z * t - 1);
-      for (let w = 2; w <= t + 1; w++) out[t + 1][w] += u * u * c.length[w];
+      for (let w = 2; w <= t + 1; w++) row[w] += weight * c.length[w];
     }
   }
   for (let l = 2; l <= longest; l++) pinPairs(out[l], l, 12 / points);
@@ -164,9 +174,15 @@ function pinPairs(row, l, scale) {
 // Coverage tells how much of the line so many intervals of length 1 cover.
 class Coverage {
   constructor(most) {
-    this.edge = [];
-    this.depth = [];
-    this.length = new Array(most + 2).fill(0);
+    this.edge = new Float64Array(2 * most + 1);
+    this.depth = new Int32Array(2 * most + 1); // from an edge to the next
+    this.length = new Float64Array(most + 2); // by depth
+    this.edges = 0;
+  }
+
+  clear() {
+    this.edges = 0;
+    this.length.fill(0);
   }
 
   insert(low) {
@@ -181,11 +197,16 @@ class Coverage {
 
   // split makes x an edge and returns its place.
   split(x) {
-    let i = this.edge.length;
-    while (i > 0 && this.edge[i - 1] >= x) i--;
-    if (this.edge[i] === x) return i;
-    this.edge.splice(i, 0, x);
-    this.depth.splice(i, 0, i > 0 ? this.depth[i - 1] : 0);
+    const { edge, depth } = this;
+    let i = this.edges;
+    while (i > 0 && edge[i - 1] >= x) i--;
+    if (i < this.edges && edge[i] === x) return i;
+    for (let j = this.edges++; j > i; j--) {
+      edge[j] = edge[j - 1];
+      depth[j] = depth[j - 1];
+    }
+    edge[i] = x;
+    depth[i] = i > 0 ? depth[i - 1] : 0;
     return i;
   }
 }

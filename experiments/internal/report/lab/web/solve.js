@@ -68,27 +68,32 @@ function shapeOf(kind, q) {
 }
 
 // mostKeys is the most keys whose predicted rate in so many bits is at most p. A scalable
-// filter cannot have some few keys, so the search begins where it can.
+// filter cannot have some few keys, so the search begins where it can; the rate there is
+// worked out only where no other one is small enough, since few keys may have many probes.
 function mostKeys(kind, q) {
-  const at = (n) => {
-    try {
-      return shapeOf(kind, Object.assign({}, q, { n, p: 0 })).rate(n);
-    } catch (e) {
-      if (e instanceof Bad) return NaN;
-      throw e;
-    }
-  };
-  const sparse = kinds[kind].sparse;
-  let low = sparse ? Math.max(1, Math.floor(q.bits / sparse)) : 1, high = 2 * q.bits;
-  while (Number.isNaN(at(low)) && 2 * low < high) low *= 2;
-  const first = at(low);
-  if (Number.isNaN(first)) shapeOf(kind, Object.assign({}, q, { n: 1, p: 0 })); // says why
-  if (first > q.p) throw new Bad(low > 1 ? 'lab.smallp' : 'lab.nokeys', show(first));
+  const of = (n) => shapeOf(kind, Object.assign({}, q, { n, p: 0 }));
+  const sparse = kinds[kind].sparse, first = sparse ? Math.max(1, Math.floor(q.bits / sparse)) : 1;
+  let high = 2 * q.bits, least = first;
+  while (!possible(() => of(least)) && 2 * least < high) least *= 2;
+  if (!possible(() => of(least))) of(possible(() => of(1)) ? least : 1); // says why
+  let low = least;
+  const keeps = (n) => possible(() => of(n).rate(n)) <= q.p; // not so of undefined
   while (high - low > 1) {
     const mid = low + Math.floor((high - low) / 2);
-    if (at(mid) <= q.p) low = mid; else high = mid;
+    if (keeps(mid)) low = mid; else high = mid;
   }
+  if (low === least && !keeps(low)) throw new Bad(low > 1 ? 'lab.smallp' : 'lab.nokeys', show(of(low).rate(low)));
   return low;
+}
+
+// possible is what f returns, undefined where it refuses.
+function possible(f) {
+  try {
+    return f();
+  } catch (e) {
+    if (e instanceof Bad) return undefined;
+    throw e;
+  }
 }
 
 // completed is q with n and memory, where k and one of them are given: k is then taken
