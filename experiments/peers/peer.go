@@ -33,10 +33,12 @@ type peer struct {
 	can       []variants.Ability // CanAdd where left out
 
 	size    func(a ask) variants.Shape                   // the library's own rule; Allocated 0 stands for Bits
-	theory  func(s variants.Shape, n uint64) theory.Rate // ideal hashing; nil where no formula is known
+	theory  func(s variants.Shape, n uint64) theory.Rate // ideal hashing
 	promise func(a ask) variants.Promise
 	make    func(a ask) filter
-	direct  func(a ask, s sized) variants.Filter // instead of make: a filter with methods of its own
+
+	direct   func(a ask, s sized) variants.Filter // instead of make: a filter with methods of its own
+	compound func(a ask) theory.Rate              // instead of theory: of what a shape does not tell
 }
 
 // ask is what is asked of a library.
@@ -44,6 +46,7 @@ type ask struct {
 	n      uint64  // keys to size for
 	p      float64 // the rate
 	perKey int     // the same as whole bits per key, for libraries that want those
+	keys   uint64  // those that will be in, for filters that grow
 	seed   uint64  // for libraries that would draw their own
 }
 
@@ -80,20 +83,25 @@ func (p peer) variant() *variants.Variant {
 		return &growing{p.make(asked(c)), sized{s}}, nil
 	}
 	v.Predict = func(c variants.Config, s variants.Shape, n uint64) theory.Rate {
-		if p.theory == nil {
-			own := p.promise(asked(c))
-			return theory.Rate{FPR: own.FPR, SetBits: math.NaN(), SetBitsSD: math.NaN(), Formula: "the library's own promise: " + own.Source,
-				ModelError: 1, Reason: "no formula for this structure: it is a promise, not a prediction"}
-		}
-		r := p.theory(s, n)
+		r := p.rate(c, s, n)
 		r.SetBits, r.SetBitsSD = math.NaN(), math.NaN() // what is set inside is not to be seen
 		return r
 	}
 	return v
 }
 
+// rate is that of ideal hashing with n keys in.
+func (p peer) rate(c variants.Config, s variants.Shape, n uint64) theory.Rate {
+	if p.compound == nil {
+		return p.theory(s, n)
+	}
+	a := asked(c)
+	a.keys = n
+	return p.compound(a)
+}
+
 // shape checks what can be asked of every library and asks for its own rule.
-func (p peer) shape(c variants.Config, _ uint64) (variants.Shape, error) {
+func (p peer) shape(c variants.Config, n uint64) (variants.Shape, error) {
 	name := "peer-" + p.name
 	if err := variants.CheckFixed(name, c, *p.scheme); err != nil {
 		return variants.Shape{}, err
@@ -107,7 +115,9 @@ func (p peer) shape(c variants.Config, _ uint64) (variants.Shape, error) {
 	case c.Bits != 0:
 		return variants.Shape{}, fmt.Errorf("%s: bits %d: the library sizes itself; want fpr or bits-per-key", name, c.Bits)
 	}
-	s := p.size(asked(c))
+	a := asked(c)
+	a.keys = n
+	s := p.size(a)
 	s.Capacity, s.Allocated = c.Capacity, max(s.Allocated, s.Bits)
 	return s, nil
 }

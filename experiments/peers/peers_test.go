@@ -1,9 +1,11 @@
 package peers
 
 import (
+	"bytes"
 	"encoding/binary"
 	"math"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -35,7 +37,7 @@ func TestPeers(t *testing.T) {
 			t.Error(err)
 			continue
 		}
-		if bytes := s.BitsPerKey(1000); bytes < 6 || bytes > 1100 || s.Allocated < s.Bits {
+		if bits := s.BitsPerKey(1000); bits < 6 || bits > 1100 || s.Allocated < s.Bits {
 			t.Errorf("%s: shape %+v", v.Name, s)
 		}
 		f, err := v.New(c)
@@ -45,7 +47,7 @@ func TestPeers(t *testing.T) {
 		}
 		theory := v.Predict(c, s, 1000)
 		expected, least := theory.FPR, theory.FPR/4
-		if theory.ModelError == 1 || expected < 1e-4 { // a bound only, or too rare to be counted here
+		if expected < 1e-4 { // too rare to be counted here
 			least = 0
 		}
 		// seiflotfy's evictions follow the global random source, and at 98% of its 1024
@@ -58,7 +60,7 @@ func TestPeers(t *testing.T) {
 		if lost := 1000 - found(f, v, 0, 1000); lost > spare {
 			t.Errorf("%s: %d of 1000 keys are not found", v.Name, lost)
 		}
-		if rate := float64(found(f, v, 1<<40, 100_000)) / 100_000; rate > 4*expected || rate < least {
+		if rate := float64(found(f, v, 1<<40, 100_000)) / 100_000; rate > 4*max(expected, 1e-4) || rate < least {
 			t.Errorf("%s: rate %v, expected about %v", v.Name, rate, expected)
 		}
 	}
@@ -122,6 +124,45 @@ func TestShapes(t *testing.T) {
 	}
 }
 
+// TestGrowth: the stages of a scalable filter are foretold for any number of keys, at
+// the edges of stages too. What the library holds is what it saves: a header of five
+// numbers of 8 bytes, five more a stage, 18 bytes a slice, and the slices in bytes.
+func TestGrowth(t *testing.T) {
+	for _, name := range []string{"peer-boom-scalable", "peer-boom-scalable-tenth"} {
+		v := find(t, name)
+		c := variants.Config{Capacity: 20_000, FPR: 0.01, Scheme: *v.Scheme}
+		f, err := v.New(c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		n, last, grown := uint64(0), uint64(0), 0
+		each(v, 0, 20_000, func(d hashes.Digest) {
+			n++
+			if err := f.(variants.Adder).Add(d); err != nil {
+				t.Fatal(err)
+			}
+			want, err := v.Shape(c, n)
+			if got := f.Shape(); err != nil || got.Bits != want.Bits || got.Allocated != want.Allocated {
+				t.Fatalf("%s: %d keys: %d bits foretold, %d held (%v)", name, n, want.Bits, got.Bits, err)
+			}
+			if want.Bits != last {
+				last, grown = want.Bits, grown+1
+			}
+		})
+		var saved bytes.Buffer
+		if _, err := f.(*boomStages).lib.WriteTo(&saved); err != nil {
+			t.Fatal(err)
+		}
+		parts := 0
+		for _, s := range f.(*boomStages).stages(20_000) {
+			parts += s.k
+		}
+		if headers, got := 8*(5+5*grown)+18*parts, f.Shape().Allocated; grown < 2 || uint64(8*(saved.Len()-headers)) != got {
+			t.Errorf("%s: %d stages: %d bytes saved, %d of them headers; want %d bits", name, grown, saved.Len(), headers, got)
+		}
+	}
+}
+
 // told are the bits of filters by their libraries' own word.
 func told(t *testing.T, a ask) map[string]uint64 {
 	var b buffer
@@ -157,7 +198,7 @@ func told(t *testing.T, a ask) map[string]uint64 {
 }
 
 func find(t *testing.T, name string) *variants.Variant {
-	for _, v := range Variants() {
+	for _, v := range slices.Concat(Variants(), Timed()) {
 		if v.Name == name {
 			return v
 		}

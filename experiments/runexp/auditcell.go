@@ -165,12 +165,15 @@ func (f *auditFlags) askVariant(ctx context.Context, program string, args []stri
 		r.Verdict, r.Detail = audit.Fails, strings.TrimPrefix(oneLine(e.Errors), "runexp: ")
 		return nil
 	}
+	held := uint64(0)
 	for _, t := range answer.Trials {
 		r.Trials++
+		held += t.FilterBits
 		r.Inserted, r.Rejected, r.FalseNegatives = r.Inserted+t.Inserted, r.Rejected+t.Rejected, r.FalseNegatives+t.FalseNegatives
 		r.Queries += t.Queries
 		r.FalsePositives = append(r.FalsePositives, t.FalsePositives)
 	}
+	r.BitsPerKey = float64(held) / float64(r.Trials) / float64(r.Cell.Capacity)
 	return nil
 }
 

@@ -10,7 +10,7 @@ func columns() [][2]string {
 		{"n", "distinct keys inserted"},
 		{"capacity", "keys the filter is sized for"},
 		{"asked", "size that was asked for: fpr or bits-per-key"},
-		{"bits_per_key", "bits over capacity by the library's own rule"},
+		{"bits_per_key", "bits that the filters held over capacity, by the library's own rule; foretold where the process gave no answer"},
 		{"trials", "filters built; empty counts where the process gave no answer"},
 		{"queries", "absent keys queried, in all trials together"},
 		{"promised_fpr", "rate the library promises, an upper bound; empty where it promises none"},
