@@ -2,10 +2,6 @@ package figure
 
 import (
 	"math"
-	"strconv"
-	"strings"
-
-	"github.com/filterlab/filterlab/experiments/internal/record"
 )
 
 // axis maps values to the length of a panel's side.
@@ -43,7 +39,7 @@ func linear(low, high float64) axis {
 	a := axis{low: low, high: high}
 	step := roundStep((high - low) / 6)
 	for i := math.Ceil(low/step - 1e-9); i*step <= high+1e-9*step; i++ {
-		a.ticks = append(a.ticks, tick{i * step, plain(i * step)})
+		a.ticks = append(a.ticks, tick{i * step, decimal(i * step)})
 	}
 	return a
 }
@@ -86,32 +82,9 @@ func logarithmic(low, high float64) axis {
 func listed(low, high float64, log bool, at ...float64) axis {
 	a := axis{low: low, high: high, log: log}
 	for _, v := range at {
-		a.ticks = append(a.ticks, tick{v, plain(v)})
+		a.ticks = append(a.ticks, tick{v, decimal(v)})
 	}
 	return a
-}
-
-// plain writes a number of an axis, with a true minus.
-func plain(v float64) string {
-	if v == 0 {
-		return "0"
-	}
-	s := strconv.FormatFloat(v, 'f', -1, 64)
-	if len(s) > 7 {
-		s = strconv.FormatFloat(v, 'g', 3, 64)
-	}
-	return strings.Replace(s, "-", "−", 1)
-}
-
-// decimal writes a value of a logarithmic axis: whole and decimal from 0.001 to
-// 100000, as 1e-4 and 1e6 beyond. The font has no raised minus.
-func decimal(v float64) string {
-	if v > 0.0009 && v < 1e5 {
-		return record.FormatFloat(v, 3)
-	}
-	s := strconv.FormatFloat(v, 'e', 0, 64)
-	s = strings.Replace(s, "e-0", "e-", 1)
-	return strings.Replace(strings.Replace(s, "e+0", "e", 1), "e+", "e", 1)
 }
 
 // extent is the range of the values added to it.

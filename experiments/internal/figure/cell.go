@@ -18,6 +18,20 @@ func (c *Cell) interval() (low, high float64) {
 	return c.Rate.Low, c.Rate.High
 }
 
+// surely is the confidence of a bound where nothing was checked; the verdicts' own
+// is the same.
+const surely = 0.99
+
+// atMost is the upper end of the rate's interval. Where nothing was checked and
+// nothing found it is Clopper and Pearson's for a zero count: 1-(a/2)^(1/queries).
+func (c *Cell) atMost() float64 {
+	_, high := c.interval()
+	if math.IsNaN(high) && c.Sum.FalsePositives == 0 {
+		return -math.Expm1(math.Log((1-surely)/2) / float64(c.Sum.Queries))
+	}
+	return high
+}
+
 // held is the memory of one key that is in, in bits; bits_per_key counts those
 // the filter was sized for.
 func (c *Cell) held() float64 { return float64(c.Row.Bits) / float64(c.Row.N) }

@@ -9,6 +9,7 @@ type chart struct {
 	key    []entry
 	height float64 // of all, in points
 	right  float64 // room right of the panels, for labels at the ends of lines
+	ragged bool    // each panel begins where its own ticks need it to
 }
 
 // entry is one line of the key.
@@ -38,6 +39,7 @@ type panel struct {
 	lines  []line
 	marks  []mark
 	labels []label
+	spread bool // marks that would cover each other stand side by side
 }
 
 // line joins points.
@@ -54,7 +56,7 @@ type mark struct {
 	tone      tone
 	shift     float64 // in points to the right, so that marks of one x do not hide each other
 	bound     bool    // nothing was found: at is the upper bound
-	flat      bool    // the interval is one of x
+	flat      bool    // the value is x, and so is the interval
 }
 
 // label is text beside a place.
@@ -84,7 +86,7 @@ func measured(c *Cell, x float64, t tone) mark {
 	low, high := c.interval()
 	m := mark{at: point{x, c.fpr()}, low: low, high: high, tone: t}
 	if c.Sum.FalsePositives == 0 {
-		m.bound, m.at.y = true, high
+		m.bound, m.at.y = true, c.atMost()
 	}
 	return m
 }

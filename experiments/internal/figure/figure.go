@@ -3,6 +3,7 @@ package figure
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/filterlab/filterlab/experiments/internal/record"
 )
@@ -61,7 +62,10 @@ func Draw(experiment string, cells []Cell, word Translator) (Figure, error) {
 
 // paint adds the pictures of a chart to the words of its figure.
 func (c *chart) paint(name string, f Figure) (Figure, error) {
-	var err error
+	err := c.lost()
+	if err != nil {
+		return Figure{}, fmt.Errorf("figure %s: %w", name, err)
+	}
 	if f.SVG, err = c.svg(f.Alt); err != nil {
 		return Figure{}, fmt.Errorf("figure %s: %w", name, err)
 	}
@@ -82,12 +86,22 @@ func compose(experiment string, cells []Cell, word Translator) (*chart, Figure, 
 	if paint := painters()[experiment]; paint != nil {
 		c = paint(cells, word)
 	}
-	if c == nil {
+	if c == nil || c.lost() != nil {
 		c, caption = general(cells, word), "caption.general"
 	}
 	f := Figure{Caption: word(caption)}
+	if c.bounded() {
+		f.Caption += " " + word("label.bounds")
+	}
 	f.Alt = f.Caption + " " + summary(cells, word)
 	return c, f, nil
+}
+
+// bounded reports whether a chart has upper bounds in it.
+func (c *chart) bounded() bool {
+	return slices.ContainsFunc(c.panels, func(p *panel) bool {
+		return slices.ContainsFunc(p.marks, func(m mark) bool { return m.bound })
+	})
 }
 
 // drawable leaves out the cells that nothing was asked of.

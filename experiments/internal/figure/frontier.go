@@ -8,20 +8,18 @@ import (
 // frontier draws each filter by its rate and its memory beside the two lines that no
 // filter and no Bloom filter pass, and below how much more than the least it takes.
 func frontier(cells []Cell, word Translator) *chart {
+	cells = where(cells, func(c *Cell) bool { return c.rateAtMost() < 1 }) // what says yes to all needs no memory
 	groups := byRate(cells, word)
 	rows := wasteRows(cells)
 	if len(rows) < 2 {
 		return nil
 	}
-	place := &panel{title: word("axis.fpr"), xtitle: word("axis.held"), share: 110}
+	place := &panel{title: word("axis.fpr"), xtitle: word("axis.held"), share: 150}
 	e := nothing()
 	for i, g := range groups {
 		for j := range g.cells {
 			c := &g.cells[j]
-			if c.known() < 1e-6 { // exact sets would leave no room for the others
-				continue
-			}
-			place.marks = append(place.marks, mark{at: point{c.held(), c.known()}, low: nan, high: nan, tone: toneOf(i)})
+			place.marks = append(place.marks, mark{at: point{c.held(), c.rateAtMost()}, low: nan, high: nan, bound: c.none(), tone: toneOf(i)})
 			e.add(c.held())
 		}
 	}
@@ -30,7 +28,7 @@ func frontier(cells []Cell, word Translator) *chart {
 	place.limit(1, solid, word("label.bound"))
 	place.limit(math.Ln2, dashed, word("label.bloom"))
 	waste := wastePanel(rows, groups, word)
-	c := &chart{panels: []*panel{place, waste}, height: 110 + waste.share + 2*(titleRoom+tickRoom+9), right: 8}
+	c := &chart{panels: []*panel{place, waste}, ragged: true, height: place.share + waste.share + 2*(titleRoom+tickRoom+9), right: 8}
 	for i, g := range groups {
 		c.key = append(c.key, entry{text: g.name, tone: toneOf(i)})
 	}
@@ -40,7 +38,7 @@ func frontier(cells []Cell, word Translator) *chart {
 // byRate groups the cells by their rates.
 func byRate(cells []Cell, word Translator) []group {
 	all := groups(cells, func(c *Cell) string {
-		switch rate := c.known(); {
+		switch rate := c.rateAtMost(); {
 		case rate > 0.02:
 			return word("label.rate", "> 0.02")
 		case rate > 0.005:
@@ -49,7 +47,7 @@ func byRate(cells []Cell, word Translator) []group {
 		return word("label.rate", "< 0.005")
 	})
 	slices.SortStableFunc(all, func(a, b group) int {
-		if a.cells[0].known() > b.cells[0].known() {
+		if a.cells[0].rateAtMost() > b.cells[0].rateAtMost() {
 			return -1
 		}
 		return 1
@@ -57,11 +55,20 @@ func byRate(cells []Cell, word Translator) []group {
 	return all
 }
 
-// known is the measured rate, or theory's where nothing was found.
-func (c *Cell) known() float64 { return c.Row.KnownRate(&c.Sum) }
+// none reports whether nothing was found.
+func (c *Cell) none() bool { return c.Sum.FalsePositives == 0 }
 
-// waste is what a filter takes beyond log2(1/p) bits a key, in percent of that.
-func (c *Cell) waste() float64 { return percent(c.Row.Overhead(&c.Sum)) }
+// rateAtMost is the measured rate, or its upper bound where nothing was found.
+func (c *Cell) rateAtMost() float64 {
+	if c.none() {
+		return c.atMost()
+	}
+	return c.fpr()
+}
+
+// waste is what a filter takes beyond log2(1/p) bits a key, in percent of that: at
+// most so much where p is an upper bound, as more bits are needed for a smaller p.
+func (c *Cell) waste() float64 { return percent(c.held() / math.Log2(1/c.rateAtMost())) }
 
 // kind is the variant with what makes it another one.
 func (c *Cell) kind() string {
@@ -99,18 +106,28 @@ func wasteRows(cells []Cell) []group {
 	return all
 }
 
+// leastWaste is the least waste that is drawn, in percent: a logarithmic axis has no
+// place for none.
+const leastWaste = 0.5
+
 // wastePanel is a row a kind, a mark a rate.
 func wastePanel(rows, rates []group, word Translator) *panel {
-	p := &panel{xtitle: word("axis.waste"), share: 12 * float64(len(rows))}
+	p := &panel{xtitle: word("axis.waste"), share: 12 * float64(len(rows)), spread: true}
 	e := nothing()
 	for i, g := range rows {
 		y := float64(len(rows) - i)
 		p.y.ticks = append(p.y.ticks, tick{y, g.name})
 		for j := range g.cells {
 			c := &g.cells[j]
-			x := math.Max(c.waste(), 0.5) // a logarithmic axis has no place for none
-			e.add(x)
-			p.marks = append(p.marks, mark{at: point{x, y}, low: nan, high: nan, flat: true, tone: toneOf(rateOfGroup(rates, c))})
+			m := mark{at: point{c.waste(), y}, low: nan, high: nan, flat: true, bound: c.none(), tone: toneOf(rateOfGroup(rates, c))}
+			if m.at.x < leastWaste {
+				m.at.x, m.bound = leastWaste, true
+			}
+			e.add(m.at.x)
+			p.marks = append(p.marks, m)
+			if c.none() {
+				p.labels = append(p.labels, label{at: m.at, dx: -11, color: m.tone.color, text: word("label.at_most", number(m.at.x, 0)+" %")})
+			}
 		}
 	}
 	p.y.low, p.y.high = 0.4, float64(len(rows))+0.6

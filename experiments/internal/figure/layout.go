@@ -2,6 +2,7 @@ package figure
 
 import (
 	"cmp"
+	"image/color"
 	"math"
 	"slices"
 )
@@ -10,6 +11,7 @@ import (
 const (
 	small     = 6.5 // text of ticks and labels
 	normal    = 7
+	edge      = 2  // no text comes nearer to the border
 	titleRoom = 14 // above a panel, for its title
 	tickRoom  = 10 // below one, for the texts of its ticks
 	keyRoom   = 10 // a line of the key
@@ -27,22 +29,32 @@ func (f *frame) at(p *panel, q point) point {
 func (c *chart) draw(b *brush) {
 	b.fill(white, point{0, 0}, point{column, 0}, point{column, c.height}, point{0, c.height})
 	top := c.drawKey(b)
-	left, fixed, shares := 0.0, 0.0, 0.0
+	widest, fixed, shares := 0.0, 0.0, 0.0
 	for _, p := range c.panels {
-		for _, t := range p.y.ticks {
-			left = math.Max(left, b.width(t.text, small))
-		}
+		widest = math.Max(widest, p.tickWidth(b))
 		shares += p.share
 		fixed += p.above() + p.below()
 	}
-	f := frame{left: left + 7, right: column - c.right}
+	f := frame{left: widest + 7, right: column - c.right}
 	free := top - fixed - 2
 	for _, p := range c.panels {
+		if c.ragged {
+			f.left = p.tickWidth(b) + 7
+		}
 		f.top = top - p.above()
 		f.bottom = f.top - free*p.share/shares
 		p.draw(b, f)
 		top = f.bottom - p.below()
 	}
+}
+
+// tickWidth is the width of the widest text left of a panel.
+func (p *panel) tickWidth(b *brush) float64 {
+	widest := 0.0
+	for _, t := range p.y.ticks {
+		widest = math.Max(widest, b.width(t.text, small))
+	}
+	return widest
 }
 
 // above is the room that a panel takes above its area.
@@ -100,7 +112,7 @@ func (b *brush) sample(e entry, x, y float64) {
 
 // draw draws one panel into its frame.
 func (p *panel) draw(b *brush, f frame) {
-	b.text(ink, normal, p.title, point{2, f.top + 8}, 0)
+	b.contained(ink, normal, p.title, point{edge, f.top + 8}, 0)
 	p.drawBands(b, f)
 	p.drawAxes(b, f)
 	for _, l := range p.lines {
@@ -110,8 +122,8 @@ func (p *panel) draw(b *brush, f frame) {
 		}
 		b.stroke(l.tone.color, l.width, l.tone.dash, points...)
 	}
-	for i := range p.marks {
-		p.drawMark(b, f, &p.marks[i])
+	for i, at := range p.places(f) {
+		p.drawMark(b, f, &p.marks[i], at)
 	}
 	p.drawLabels(b, f)
 }
@@ -129,12 +141,23 @@ func (p *panel) drawLabels(b *brush, f frame) {
 			align = 1
 		}
 		x := f.at(p, l.at).x + l.dx
-		if l.sample != nil {
-			b.mark(*l.sample, point{x, y})
+		if l.sample != nil && align == 0 {
 			x += 4
 		}
-		b.text(l.color, small, l.text, point{x, y}, align)
+		x = b.contained(l.color, small, l.text, point{x, y}, align)
+		if l.sample != nil {
+			b.mark(*l.sample, point{x - 4, y})
+		}
 	}
+}
+
+// contained writes a text as near to its place as the canvas has room for all of
+// it, and returns where it begins.
+func (b *brush) contained(c color.RGBA, size float64, text string, at point, align float64) float64 {
+	width := b.width(text, size)
+	at.x = math.Max(edge, math.Min(at.x-align*width, column-edge-width))
+	b.text(c, size, text, at, 0)
+	return at.x
 }
 
 // sorted are the labels from the top down.
@@ -187,7 +210,7 @@ func (p *panel) drawAxes(b *brush, f frame) {
 		if t.text != "" {
 			length = 2.4
 			b.stroke(faint, 0.4, solid, point{f.left, y}, point{f.right, y})
-			b.text(ink, small, t.text, point{f.left - 4, y}, 1)
+			b.contained(ink, small, t.text, point{f.left - 4, y}, 1)
 		}
 		b.stroke(ink, thin, solid, point{f.left - length, y}, point{f.left, y})
 	}
@@ -205,11 +228,11 @@ func (p *panel) drawAxes(b *brush, f frame) {
 		if t.text != "" {
 			length = 2.4
 			if p.xtitle != "" {
-				b.text(ink, small, t.text, point{x, f.bottom - 7}, 0.5)
+				b.contained(ink, small, t.text, point{x, f.bottom - 7}, 0.5)
 			}
 		}
 		b.stroke(ink, thin, solid, point{x, f.bottom - length}, point{x, f.bottom})
 	}
 	b.stroke(ink, thin, solid, point{f.left, f.top}, point{f.left, f.bottom}, point{f.right, f.bottom})
-	b.text(ink, normal, p.xtitle, point{(f.left + f.right) / 2, f.bottom - tickRoom - 5.5}, 0.5)
+	b.contained(ink, normal, p.xtitle, point{(f.left + f.right) / 2, f.bottom - tickRoom - 5.5}, 0.5)
 }

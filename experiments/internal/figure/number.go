@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/filterlab/filterlab/experiments/internal/record"
 )
@@ -15,7 +16,7 @@ func rate(p float64) string {
 	if 100*p >= 10 {
 		return number(100*p, 0) + " %"
 	}
-	return strconv.FormatFloat(100*p, 'g', 2, 64) + " %"
+	return decimal(roundTo(100*p, 2)) + " %"
 }
 
 // number writes v with so many decimals.
@@ -31,11 +32,18 @@ func distinct(values []float64) []float64 {
 // roundTo rounds v to so many significant digits.
 func roundTo(v float64, digits int) float64 { return record.Round(v, digits) }
 
-// spaced writes a whole number in groups of three digits.
-func spaced(v uint64) string {
-	s := strconv.FormatUint(v, 10)
-	for i := len(s) - 3; i > 0 && len(s) > 4; i -= 3 {
-		s = s[:i] + " " + s[i:]
+// decimal writes a number as all figures do: in digits from 0.001 to 9999, as 1e-4,
+// 1e5 or 1.6e6 beyond, with up to four digits and a true minus before the number.
+// The font has no raised minus.
+func decimal(v float64) string {
+	v = roundTo(v, 4)
+	if a := math.Abs(v); a == 0 || a > 0.0009999 && a < 9999.5 {
+		return strings.Replace(strconv.FormatFloat(v, 'f', -1, 64), "-", "−", 1)
 	}
-	return s
+	digits, power, _ := strings.Cut(strconv.FormatFloat(v, 'e', -1, 64), "e")
+	sign := strings.TrimPrefix(power[:1], "+")
+	return strings.Replace(digits, "-", "−", 1) + "e" + sign + strings.TrimLeft(power[1:], "0")
 }
+
+// plain is decimal, for numbers in sentences.
+func plain(v float64) string { return decimal(v) }

@@ -56,7 +56,7 @@ func (p *panel) fillSurplus(cells []Cell) bool {
 	sizes = distinct(sizes)
 	p.x = axis{low: -0.5, high: float64(len(sizes)) - 0.5}
 	for s, bits := range sizes {
-		p.x.ticks = append(p.x.ticks, tick{float64(s), spaced(uint64(bits))})
+		p.x.ticks = append(p.x.ticks, tick{float64(s), decimal(bits)})
 		for i, name := range probings() {
 			own := where(cells, func(c *Cell) bool { return c.probing() == name && float64(c.Row.Bits) == bits })
 			p.fillSlot(own, float64(s)+slot*(float64(i)-2), base[uint64(bits)], toneOf(i))
