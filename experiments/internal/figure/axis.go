@@ -59,6 +59,9 @@ func roundStep(x float64) float64 {
 // at 1, 2, 5 where there are fewer than two of those.
 func logarithmic(low, high float64) axis {
 	a := axis{low: low, high: high, log: true}
+	if !(low > 0) || !(high > low) || math.IsInf(high, 1) {
+		return a // holds nothing, which lost will find
+	}
 	span := math.Log10(high / low)
 	for e := math.Floor(math.Log10(low) - 1e-9); e <= math.Log10(high)+1e-9; e++ {
 		for m := 1.0; m < 10; m++ {

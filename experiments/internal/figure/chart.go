@@ -17,6 +17,7 @@ type entry struct {
 	text string
 	tone tone
 	line bool // a line, not a mark
+	bar  bool // a line upright
 }
 
 // tone is how a series looks: colour, mark and dash together, so that no two
@@ -70,6 +71,7 @@ type label struct {
 	apart bool // moved up or down where it would touch another such label
 
 	sample *tone // the mark of its series is drawn before the text; nil draws none
+	marks  []int // of its series: it stands beside one of them, wherever there is room, not at a place given
 }
 
 // Widths of lines, in points.

@@ -21,7 +21,7 @@ func counting(cells []Cell, word Translator) *chart {
 	c := &chart{panels: []*panel{p}, height: 165, right: 30}
 	for i, g := range groups(kept, func(c *Cell) string { return c.param("width") }) {
 		t := toneOf(i)
-		line := line{tone: t, width: medium, points: curve(g.cells, x, func(c *Cell) float64 { return c.fpr() / c.Row.TheoryFPR })}
+		line := line{tone: t, width: medium, points: curve(g.cells, x, func(c *Cell) float64 { return c.rateAtMost() / c.Row.TheoryFPR })}
 		p.lines = append(p.lines, line)
 		for j := range g.cells {
 			m := relative(&g.cells[j], x(&g.cells[j]), g.cells[j].Row.TheoryFPR, t)

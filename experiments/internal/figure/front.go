@@ -91,7 +91,7 @@ func front(rows []record.Front, floor float64, word Translator) *chart {
 
 // bitsAxis is a with the ticks that bits per key have in other figures.
 func bitsAxis(a axis) axis {
-	a = listed(a.low, a.high, true, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128)
+	a = listed(a.low, a.high, true, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 256)
 	a.ticks = inside(a)
 	return a
 }

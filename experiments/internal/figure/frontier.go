@@ -23,7 +23,7 @@ func frontier(cells []Cell, word Translator) *chart {
 			e.add(c.held())
 		}
 	}
-	place.fitLog(1.5)
+	place.fitLog(2)
 	place.x = bitsAxis(axis{low: e.low / 1.3, high: e.high * 1.15})
 	place.limit(1, solid, word("label.bound"))
 	place.limit(math.Ln2, dashed, word("label.bloom"))
@@ -130,7 +130,7 @@ func wastePanel(rows, rates []group, word Translator) *panel {
 			}
 		}
 	}
-	p.y.low, p.y.high = 0.4, float64(len(rows))+0.6
+	p.y.low, p.y.high = 0.4, float64(len(rows))+0.8
 	p.x = logarithmic(e.low/1.3, e.high*1.3)
 	bloom := percent(1 / math.Ln2)
 	p.lines = append(p.lines, line{points: []point{{bloom, p.y.low}, {bloom, p.y.high}}, tone: tone{color: grey, dash: dashed}, width: thin})

@@ -29,6 +29,13 @@ func (f *frame) at(p *panel, q point) point {
 func (c *chart) draw(b *brush) {
 	b.fill(white, point{0, 0}, point{column, 0}, point{column, c.height}, point{0, c.height})
 	top := c.drawKey(b)
+	for i, f := range c.frames(b, top) {
+		c.panels[i].draw(b, f)
+	}
+}
+
+// frames divides what is below the key among the panels.
+func (c *chart) frames(b *brush, top float64) []frame {
 	widest, fixed, shares := 0.0, 0.0, 0.0
 	for _, p := range c.panels {
 		widest = math.Max(widest, p.tickWidth(b))
@@ -37,15 +44,17 @@ func (c *chart) draw(b *brush) {
 	}
 	f := frame{left: widest + 7, right: column - c.right}
 	free := top - fixed - 2
+	var all []frame
 	for _, p := range c.panels {
 		if c.ragged {
 			f.left = p.tickWidth(b) + 7
 		}
 		f.top = top - p.above()
 		f.bottom = f.top - free*p.share/shares
-		p.draw(b, f)
+		all = append(all, f)
 		top = f.bottom - p.below()
 	}
+	return all
 }
 
 // tickWidth is the width of the widest text left of a panel.
@@ -86,8 +95,11 @@ func (c *chart) drawKey(b *brush) float64 {
 	y -= keyRoom / 2
 	for _, e := range c.key {
 		room := 7.0
-		if e.line {
+		switch {
+		case e.line:
 			room = 12
+		case e.bar:
+			room = 5
 		}
 		need := room + b.width(e.text, small)
 		if x+need > column-1 && x > 2 {
@@ -107,6 +119,10 @@ func (b *brush) sample(e entry, x, y float64) {
 		b.stroke(e.tone.color, medium, e.tone.dash, point{x, y}, point{x + 9.5, y})
 		return
 	}
+	if e.bar {
+		b.stroke(e.tone.color, medium, solid, point{x + 1.5, y - lane/2}, point{x + 1.5, y + lane/2})
+		return
+	}
 	b.mark(e.tone, point{x + 2.5, y})
 }
 
@@ -120,11 +136,16 @@ func (p *panel) draw(b *brush, f frame) {
 		for _, q := range l.points {
 			points = append(points, f.at(p, q))
 		}
+		if len(points) < 2 {
+			continue
+		}
 		b.stroke(l.tone.color, l.width, l.tone.dash, points...)
 	}
-	for i, at := range p.places(f) {
+	places := p.places(f)
+	for i, at := range places {
 		p.drawMark(b, f, &p.marks[i], at)
 	}
+	p.drawFree(b, f, places)
 	p.drawLabels(b, f)
 }
 
@@ -160,9 +181,9 @@ func (b *brush) contained(c color.RGBA, size float64, text string, at point, ali
 	return at.x
 }
 
-// sorted are the labels from the top down.
+// sorted are the labels of given places, from the top down.
 func (p *panel) sorted() []label {
-	labels := slices.Clone(p.labels)
+	labels := slices.DeleteFunc(slices.Clone(p.labels), func(l label) bool { return len(l.marks) > 0 })
 	slices.SortStableFunc(labels, func(a, b label) int { return cmp.Compare(b.at.y, a.at.y) })
 	return labels
 }

@@ -21,7 +21,9 @@ func sizing(cells []Cell, word Translator) *chart {
 	a := axis{low: 0, high: e.high + 1}
 	for i := 1.0; i*tenth <= a.high; i++ {
 		a.ticks = append(a.ticks, tick{i * tenth, number(i*tenth, 1)})
-		c.panels[0].drops = append(c.panels[0].drops, point{i * tenth, math.Pow(10, -i)})
+		if y := math.Pow(10, -i); c.panels[0].y.inside(y) {
+			c.panels[0].drops = append(c.panels[0].drops, point{i * tenth, y})
+		}
 	}
 	c.setX(a, word("axis.bits_per_key"))
 	return c
