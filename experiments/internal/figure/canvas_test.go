@@ -100,9 +100,9 @@ func fronts(rows []record.Front) [][]record.Front {
 	return all
 }
 
-// written is a text of an SVG with the area of its ink, in points from its left
+// inked is a text of an SVG with the area of its ink, in points from its left
 // lower corner.
-type written struct {
+type inked struct {
 	text string
 	size float64
 	block
@@ -111,7 +111,7 @@ type written struct {
 var sizeOf = regexp.MustCompile(`font-size:([0-9.]+)px`)
 
 // writing returns all that an SVG says and where, by the outlines of the letters.
-func writing(t *testing.T, svg []byte) []written {
+func writing(t *testing.T, svg []byte) []inked {
 	t.Helper()
 	b, err := newBrush(nil)
 	if err != nil {
@@ -130,7 +130,7 @@ func writing(t *testing.T, svg []byte) []written {
 	if err := xml.Unmarshal(svg, &doc); err != nil {
 		t.Fatal(err)
 	}
-	var all []written
+	var all []inked
 	for _, s := range doc.Group.Texts {
 		size, err := strconv.ParseFloat(sizeOf.FindStringSubmatch(s.Style)[1], 64)
 		if err != nil {
@@ -149,7 +149,7 @@ func writing(t *testing.T, svg []byte) []written {
 				}
 			}
 		}
-		all = append(all, written{s.Text, size, block{x.low, x.high, y.low, y.high}})
+		all = append(all, inked{s.Text, size, block{x.low, x.high, y.low, y.high}})
 	}
 	return all
 }

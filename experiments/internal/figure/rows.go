@@ -8,7 +8,7 @@ import (
 // Heights in a panel of rows, in points.
 const (
 	lane   = 4.5 // of a mark: no two touch
-	gap    = 5   // between two rows
+	gap    = 5.0 // between two rows
 	header = 8.5 // above the first, for the name of a line that crosses all of them
 )
 
