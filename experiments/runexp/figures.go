@@ -90,7 +90,7 @@ func drawTimingFile(w *catalogue.Words, t *report.Timings) error {
 		if len(sizes) > 1 {
 			title += "-" + timing.Count(n)
 		}
-		f, err := pictures.Front(title, rows, floorAt(t, n), w.Say)
+		f, err := pictures.Front(title, rows, t.Rows, floorAt(t, n), w.Say)
 		if err := add(title, f, err); err != nil {
 			return err
 		}

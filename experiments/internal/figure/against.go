@@ -11,15 +11,17 @@ func against(groups []group, x func(*Cell) float64, word Translator) *chart {
 	errors := &panel{title: word("axis.deviation"), share: 2, rules: []float64{0}}
 	c := &chart{panels: []*panel{rates, errors}, height: 210, right: 6}
 	rates.lines = theoryLines(groups, x)
+	slots, all := slotsOf(groups, x)
 	for i, g := range groups {
 		t := toneOf(i)
-		shift := 2.6 * (float64(i) - float64(len(groups)-1)/2)
+		beside := map[float64]float64{}
 		for j := range g.cells {
 			cell := &g.cells[j]
 			m := measured(cell, x(cell), t)
 			rates.marks = append(rates.marks, m)
 			m = relative(cell, x(cell), cell.Row.TheoryFPR, t).scaled(percent)
-			m.shift = shift
+			m.shift = dodge * (slots[i] + beside[x(cell)] - (all-1)/2)
+			beside[x(cell)]++
 			errors.marks = append(errors.marks, m)
 		}
 		c.key = append(c.key, entry{text: g.name, tone: t})
@@ -32,6 +34,22 @@ func against(groups []group, x func(*Cell) float64, word Translator) *chart {
 		c.key = append(c.key, entry{text: word("key.theory"), tone: common(), line: true})
 	}
 	return c
+}
+
+// slotsOf gives each series as many places beside one another as it has marks at one
+// x: the first place of each, and how many there are.
+func slotsOf(groups []group, x func(*Cell) float64) (first []float64, all float64) {
+	for _, g := range groups {
+		first = append(first, all)
+		most, count := 0.0, map[float64]float64{}
+		for i := range g.cells {
+			v := x(&g.cells[i])
+			count[v]++
+			most = math.Max(most, count[v])
+		}
+		all += most
+	}
+	return first, all
 }
 
 // setX gives all panels one x axis; the last one carries its title.

@@ -60,6 +60,6 @@ func blockedPenalty(cells []Cell, word Translator) *chart {
 			sizes = append(sizes, b)
 		}
 	}
-	c.setX(listed(e.low/3.6, e.high*1.25, true, sizes...), word("axis.block"))
+	c.setX(listed(e.low/4.4, e.high*1.25, true, sizes...), word("axis.block"))
 	return c
 }

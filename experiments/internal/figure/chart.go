@@ -41,6 +41,9 @@ type panel struct {
 	marks  []mark
 	labels []label
 	spread bool // marks that would cover each other stand side by side
+	ends   []end
+
+	uprights float64 // y up to which thin lines rise from the x axis; 0 for none
 }
 
 // line joins points.
@@ -48,6 +51,8 @@ type line struct {
 	points []point
 	tone   tone
 	width  float64 // in points
+	shift  float64 // in points to the right, with its marks
+	below  bool    // wide and pale, for others to lie on
 }
 
 // mark is one measurement.

@@ -42,16 +42,19 @@ func (p *panel) fillReached(cells []Cell, word Translator) bool {
 	}
 	sizes = distinct(sizes)
 	x := func(c *Cell) float64 { return c.number("b", 0) }
-	for i, g := range groups(all, func(c *Cell) string { return c.param("f") }) {
+	fingerprints := groups(all, func(c *Cell) string { return c.param("f") })
+	for i, g := range fingerprints {
 		t := toneOf(i)
+		shift := dodge * (float64(i) - float64(len(fingerprints)-1)/2)
 		one := groups(g.cells, byScheme)[0].cells
 		points := curve(one, x, reached)
-		p.lines = append(p.lines, line{points: points, tone: t, width: medium})
+		p.lines = append(p.lines, line{points: points, tone: t, width: medium, shift: shift})
 		for j := range g.cells {
-			p.marks = append(p.marks, mark{at: point{x(&g.cells[j]), reached(&g.cells[j])}, low: nan, high: nan, tone: t})
+			p.marks = append(p.marks, mark{at: point{x(&g.cells[j]), reached(&g.cells[j])}, low: nan, high: nan, tone: t, shift: shift})
 		}
-		p.labels = append(p.labels, label{at: points[0], color: t.color, dx: -5, apart: true, text: word("label.fingerprint", g.name)})
+		p.labels = append(p.labels, label{at: points[0], color: t.color, dx: -dodge - 4, apart: true, text: word("label.fingerprint", g.name)})
 	}
+	p.lines = layer(p.lines)
 	p.y = linear(0, 100)
 	p.x = listed(sizes[0]/1.4, sizes[len(sizes)-1]*1.15, true, sizes...)
 	return len(sizes) > 1

@@ -89,7 +89,7 @@ func compose(experiment string, cells []Cell, word Translator) (*chart, Figure, 
 	if c == nil || c.lost() != nil {
 		c, caption = general(cells, word), "caption.general"
 	}
-	f := Figure{Caption: word(caption)}
+	f := Figure{Caption: c.explained(word(caption), word)}
 	if c.bounded() {
 		f.Caption += " " + word("label.bounds")
 	}

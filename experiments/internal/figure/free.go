@@ -25,16 +25,22 @@ type crowd struct {
 	texts   []block
 }
 
-// drawFree writes the labels that belong to a series, each beside the mark of it
-// where it has most room; a thin line leads to the mark from one that stands away.
-func (p *panel) drawFree(b *brush, f frame, marks []point) {
+// named is a label of a series and where it has most room.
+type named struct {
+	*label
+	spot
+}
+
+// free places the labels that belong to a series, each beside a mark of it.
+func (p *panel) free(b *brush, f frame, marks []point) (all []named) {
 	c := crowd{marks: marks}
 	for _, l := range p.lines {
 		for i := 1; i < len(l.points); i++ {
 			c.lines = append(c.lines, along(f.at(p, l.points[i-1]), f.at(p, l.points[i]))...)
 		}
 	}
-	for _, l := range p.labels {
+	for i := range p.labels {
+		l := &p.labels[i]
 		if len(l.marks) == 0 {
 			continue
 		}
@@ -48,10 +54,27 @@ func (p *panel) drawFree(b *brush, f frame, marks []point) {
 		}
 		c.texts = append(c.texts, best.text)
 		c.leaders = append(c.leaders, best.leader()...)
-		if best.away > near {
-			b.stroke(l.color, 0.4, solid, best.from, best.to)
+		all = append(all, named{l, best})
+	}
+	return all
+}
+
+// clearFree takes the grid away where names will stand.
+func (b *brush) clearFree(names []named) {
+	for _, l := range names {
+		t := l.spot.text
+		b.fill(white, point{t.left, t.bottom}, point{t.right, t.bottom}, point{t.right, t.top}, point{t.left, t.top})
+	}
+}
+
+// drawFree writes names; a thin line leads to the mark from one that stands away.
+func (b *brush) drawFree(names []named) {
+	for _, l := range names {
+		if l.away > near {
+			b.stroke(l.color, 0.4, solid, l.from, l.to)
 		}
-		b.text(l.color, small, l.text, point{best.text.left + 1, (best.text.bottom + best.text.top) / 2}, 0)
+		t := l.spot.text
+		b.text(l.color, small, l.label.text, point{t.left + 1, (t.bottom + t.top) / 2}, 0)
 	}
 }
 

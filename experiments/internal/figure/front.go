@@ -4,100 +4,140 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/filterlab/filterlab/experiments/internal/record"
 )
 
-// Front draws speed against memory at equal measured rates, and speed against the
-// rate at equal memory, of one n. floor is the A/A floor of the run, NaN for
-// unknown. Without two filters to compare it is ErrEmpty.
-func Front(name string, rows []record.Front, floor float64, word Translator) (Figure, error) {
-	c := front(rows, floor, word)
+// Front draws how fast filters are at equal measured rates and at equal memory, of
+// one n. times are the rows that the front was made of: the intervals of its medians
+// come from them. floor is the A/A floor of the run, NaN for unknown. Without two
+// filters to compare it is ErrEmpty.
+func Front(name string, rows []record.Front, times []record.Timed, floor float64, word Translator) (Figure, error) {
+	c := front(rows, times, word)
 	if c == nil {
 		return Figure{}, fmt.Errorf("figure %s: %w", name, ErrEmpty)
 	}
-	f := Figure{Caption: word("caption.front")}
+	f := Figure{Caption: c.explained(word("caption.front", decimal(float64(rows[0].N))), word)}
+	if c.hasArrow() {
+		f.Caption += " " + word("label.arrows")
+	}
+	if floor >= 0 {
+		f.Caption += " " + word("label.floors", plain(record.Round(100*floor, 2))+" %")
+	}
 	ahead := 0
 	for i := range rows {
 		if rows[i].OnFront == "yes" {
 			ahead++
 		}
 	}
-	f.Alt = f.Caption + " " + word("alt.front", len(rows), ahead)
+	f.Alt = f.Caption + fastestAt(rows, times, word) + " " + word("alt.front", len(rows), ahead)
 	return c.paint(name, f)
 }
 
+// matching is one of the two ways in which filters are held against each other.
+type matching struct {
+	match                 string // as in the rows
+	title, columns, label string // keys of the catalogue
+}
+
+func matchings() []matching {
+	return []matching{
+		{"fpr", "axis.equal_rate", "axis.bits_at_rate", "label.rate"},
+		{"bits_per_key", "axis.equal_memory", "axis.rate_at_bits", "label.bits"},
+	}
+}
+
 // front makes the chart, nil where there is nothing to compare.
-func front(rows []record.Front, floor float64, word Translator) *chart {
-	var order []string
-	for i := range rows {
-		if v := rows[i].Variant; !slices.Contains(order, v) {
-			order = append(order, v)
+func front(rows []record.Front, times []record.Timed, word Translator) *chart {
+	var plots []dotPlot
+	for _, m := range matchings() {
+		if d := m.plot(rows, times, word); len(d.rows) > 1 {
+			plots = append(plots, d)
 		}
 	}
-	c := &chart{right: 6, height: 12}
-	memory := &panel{title: word("axis.equal_rate"), xtitle: word("axis.bits_per_key"), share: 1}
-	rates := &panel{title: word("axis.equal_memory"), xtitle: word("axis.fpr"), share: 1}
-	for _, p := range []struct {
-		*panel
-		match, label string
-		over, got    func(*record.Front) float64
-	}{
-		{memory, "fpr", "label.rate", bitsOf, rateOf},
-		{rates, "bits_per_key", "label.per_key", rateOf, bitsOf},
-	} {
-		groups := map[float64][]point{}
-		var targets []float64
-		e := nothing()
-		for i := range rows {
-			r := &rows[i]
-			at := point{p.over(r), fastest(r)}
-			if r.Match != p.match || !(at.x > 0) || !(at.y > 0) {
-				continue
-			}
-			t := toneOf(slices.Index(order, r.Variant))
-			p.marks = append(p.marks, mark{at: at, low: at.y * (1 - floor), high: at.y * (1 + floor), tone: t})
-			e.add(at.x)
-			targets = append(targets, r.Target)
-			if r.Status == record.StatusOK {
-				groups[r.Target] = append(groups[r.Target], at)
-				continue
-			}
-			p.labels = append(p.labels, label{at: at, text: signed(p.got(r)/r.Target - 1), color: t.color, dx: 4, dy: 4})
-		}
-		if len(p.marks) < 2 || e.low == e.high {
-			continue
-		}
-		p.fitLog(1.4)
-		p.x = logarithmic(e.low/1.15, e.high*1.3)
-		if p.panel == memory {
-			p.x = bitsAxis(p.x)
-		}
-		for _, target := range distinct(targets) {
-			p.steps(groups[target], word(p.label, plain(target)))
-		}
-		c.panels = append(c.panels, p.panel)
-		c.height += 112 + titleRoom + tickRoom + 9
-	}
-	if len(c.panels) == 0 {
+	if len(plots) == 0 {
 		return nil
 	}
-	for i, v := range order {
-		c.key = append(c.key, entry{text: v, tone: toneOf(i)})
+	return dotChart(plots, nan)
+}
+
+// of are the rows of a matching that were timed.
+func (m *matching) of(rows []record.Front) []*record.Front {
+	var kept []*record.Front
+	for i := range rows {
+		if r := &rows[i]; r.Match == m.match && fastest(r) > 0 {
+			kept = append(kept, r)
+		}
 	}
-	c.height += keyRoom * float64(len(order)/6)
-	return c
+	return kept
 }
 
-// bitsAxis is a with the ticks that bits per key have in other figures.
-func bitsAxis(a axis) axis {
-	a = listed(a.low, a.high, true, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 256)
-	a.ticks = inside(a)
-	return a
+// targets of some rows, each once: rates fall and sizes rise, so that filters get better.
+func (m *matching) targets(rows []*record.Front) []float64 {
+	var all []float64
+	for _, r := range rows {
+		all = append(all, r.Target)
+	}
+	all = distinct(all)
+	if m.match == "fpr" {
+		slices.Reverse(all)
+	}
+	return all
 }
 
-func bitsOf(r *record.Front) float64 { return r.BitsPerKey }
-func rateOf(r *record.Front) float64 { return r.FPR }
+// plot makes a row a filter and a series a target.
+func (m *matching) plot(rows []record.Front, times []record.Timed, word Translator) dotPlot {
+	kept := m.of(rows)
+	targets := m.targets(kept)
+	d := dotPlot{title: word(m.title), xtitle: word("axis.absent_key"), columns: word(m.columns)}
+	for _, target := range targets {
+		d.heads = append(d.heads, m.value(target, word))
+	}
+	for _, r := range kept {
+		at := slices.IndexFunc(d.rows, func(x dotRow) bool { return x.name == r.Variant })
+		if at < 0 {
+			at = len(d.rows)
+			row := dotRow{name: r.Variant}
+			for range targets {
+				row.dots = append(row.dots, dot{value: nan, low: nan, high: nan})
+			}
+			d.rows = append(d.rows, row)
+		}
+		span := spanOf(r, times)
+		d.rows[at].dots[slices.Index(targets, r.Target)] = dot{value: fastest(r), low: span.Low, high: span.High,
+			text: m.text(r), off: r.Status != record.StatusOK, pale: r.OnFront != "yes"}
+	}
+	return d
+}
+
+// value writes a target.
+func (m *matching) value(target float64, word Translator) string {
+	if m.match == "fpr" {
+		return rate(target)
+	}
+	return word(m.label, plain(target))
+}
+
+// text is the number of a row: what is not equal, and in parentheses what should be
+// equal and is not.
+func (m *matching) text(r *record.Front) string {
+	bits, missed := three(r.BitsPerKey), r.Status != record.StatusOK
+	percent := strconv.FormatFloat(roundTo(100*r.FPR, 2), 'f', -1, 64)
+	switch {
+	case m.match == "fpr" && missed:
+		return bits + " (" + percent + ")"
+	case m.match == "fpr":
+		return bits
+	case missed:
+		return percent + " (" + bits + ")"
+	}
+	return percent
+}
+
+// three writes a number with three digits.
+func three(x float64) string { return plain(record.Round(x, 3)) }
 
 // fastest is the best that an absent key costs.
 func fastest(r *record.Front) float64 {
@@ -107,41 +147,57 @@ func fastest(r *record.Front) float64 {
 	return r.Absent
 }
 
-// signed writes a relative difference in whole percent.
-func signed(x float64) string {
-	if x < 0 {
-		return "−" + number(-100*x, 0) + " %"
+// spanOf is the interval of what fastest returns, NaN where the timings do not have it.
+func spanOf(r *record.Front, times []record.Timed) record.Span {
+	op := speedOps[0]
+	if r.Batch < r.Absent {
+		op = speedOps[1]
 	}
-	return "+" + number(100*x, 0) + " %"
+	for i := range times {
+		t := &times[i]
+		if match, target := matched(t.Name); match == r.Match && target == r.Target && t.Variant == r.Variant && t.N == r.N && t.Op == op && t.Hits == "0" && t.Usual {
+			return t.NSSpan
+		}
+	}
+	return record.Span{Low: nan, High: nan}
 }
 
-// steps draws the border of what a group of filters can do: to the right of it and
-// above, something else takes no more and is no slower.
-func (p *panel) steps(points []point, name string) {
-	if len(points) == 0 {
-		return
+// matched is the group that the name of a row of timings tells: match=fpr:0.01.
+func matched(name string) (match string, target float64) {
+	_, rest, _ := strings.Cut(name, "/match=")
+	group, _, _ := strings.Cut(rest, "/")
+	match, value, _ := strings.Cut(group, ":")
+	target, err := strconv.ParseFloat(value, 64)
+	if err != nil {
+		return "", math.NaN()
 	}
-	slices.SortFunc(points, func(a, b point) int {
-		switch {
-		case a.x < b.x || a.x == b.x && a.y < b.y:
-			return -1
-		case a == b:
-			return 0
+	return match, target
+}
+
+// fastestAt says in words who is fastest at each target, of those that meet it.
+func fastestAt(rows []record.Front, times []record.Timed, word Translator) string {
+	said := ""
+	for _, m := range matchings() {
+		kept := m.of(rows)
+		for _, target := range m.targets(kept) {
+			var best *record.Front
+			for _, r := range kept {
+				if r.Target == target && r.Status == record.StatusOK && (best == nil || fastest(r) < fastest(best)) {
+					best = r
+				}
+			}
+			if best == nil {
+				continue
+			}
+			name := word("label.rate", rate(target))
+			if m.match != "fpr" {
+				name = word("label.per_key", plain(target))
+			}
+			said += " " + word("alt.fastest", name, best.Variant, three(fastest(best)))
+			if span := spanOf(best, times); span.Low > 0 {
+				said += " " + word("alt.interval", three(span.Low), three(span.High))
+			}
 		}
-		return 1
-	})
-	border := []point{{points[0].x, p.y.high}}
-	least := math.Inf(1)
-	for _, q := range points {
-		if q.y >= least {
-			continue
-		}
-		if !math.IsInf(least, 1) {
-			border = append(border, point{q.x, least})
-		}
-		border, least = append(border, q), q.y
 	}
-	border = append(border, point{p.x.high, least})
-	p.lines = append(p.lines, line{points: border, tone: tone{color: grey, dash: dotted}, width: medium})
-	p.labels = append(p.labels, label{at: border[0], text: name, color: grey, dx: 2.5, dy: -4})
+	return said
 }

@@ -25,8 +25,7 @@ func Growth(name string, rows []record.Growth, word Translator) (Figure, error) 
 			}
 		}
 	}
-	three := func(x float64) string { return plain(record.Round(x, 3)) }
-	f := Figure{Caption: word("caption.growth")}
+	f := Figure{Caption: c.explained(word("caption.growth"), word)}
 	f.Alt = f.Caption + " " + word("alt.growth", decimal(float64(first.N)), decimal(float64(last.N)), first.Variant,
 		three(mebi(first.PeakBytes)), three(mebi(last.PeakBytes)), three(first.Seconds), three(last.Seconds))
 	return c.paint(name, f)
@@ -76,6 +75,7 @@ func grows(grown []record.Grown, word Translator) *chart {
 			points: []point{{sizes[0], last.Seconds * sizes[0] / float64(last.N)}, {float64(last.N), last.Seconds}}})
 		c.key = append(c.key, entry{text: name, tone: t})
 	}
+	memory.lines = layer(memory.lines)
 	memory.fitLog(1.5)
 	seconds.fitLog(1.5)
 	c.setX(keysAxis(sizes, 1.6), word("axis.n"))

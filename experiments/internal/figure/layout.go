@@ -34,29 +34,6 @@ func (c *chart) draw(b *brush) {
 	}
 }
 
-// frames divides what is below the key among the panels.
-func (c *chart) frames(b *brush, top float64) []frame {
-	widest, fixed, shares := 0.0, 0.0, 0.0
-	for _, p := range c.panels {
-		widest = math.Max(widest, p.tickWidth(b))
-		shares += p.share
-		fixed += p.above() + p.below()
-	}
-	f := frame{left: widest + 7, right: column - c.right}
-	free := top - fixed - 2
-	var all []frame
-	for _, p := range c.panels {
-		if c.ragged {
-			f.left = p.tickWidth(b) + 7
-		}
-		f.top = top - p.above()
-		f.bottom = f.top - free*p.share/shares
-		all = append(all, f)
-		top = f.bottom - p.below()
-	}
-	return all
-}
-
 // tickWidth is the width of the widest text left of a panel.
 func (p *panel) tickWidth(b *brush) float64 {
 	widest := 0.0
@@ -87,30 +64,13 @@ func (p *panel) below() float64 {
 
 // drawKey draws the key in as many lines as it takes and returns what is left.
 func (c *chart) drawKey(b *brush) float64 {
-	y := c.height - 1
-	if len(c.key) == 0 {
-		return y
+	places, left := c.keyPlaces(b)
+	for i, e := range c.key {
+		at := places[i]
+		b.sample(e, at.x, at.y)
+		b.text(ink, small, e.text, point{at.x + e.room(), at.y}, 0)
 	}
-	x := 2.0
-	y -= keyRoom / 2
-	for _, e := range c.key {
-		room := 7.0
-		switch {
-		case e.line:
-			room = 12
-		case e.bar:
-			room = 5
-		}
-		need := room + b.width(e.text, small)
-		if x+need > column-1 && x > 2 {
-			x = 2
-			y -= keyRoom
-		}
-		b.sample(e, x, y)
-		b.text(ink, small, e.text, point{x + room, y}, 0)
-		x += need + 8
-	}
-	return y - keyRoom/2
+	return left
 }
 
 // sample draws what an entry of the key stands for.
@@ -131,43 +91,40 @@ func (p *panel) draw(b *brush, f frame) {
 	b.contained(ink, normal, p.title, point{edge, f.top + 8}, 0)
 	p.drawBands(b, f)
 	p.drawAxes(b, f)
+	p.drawUprights(b, f)
+	places := p.places(f)
+	names := p.free(b, f, places)
+	p.clearLabels(b, f)
+	b.clearFree(names)
 	for _, l := range p.lines {
 		var points []point
 		for _, q := range l.points {
-			points = append(points, f.at(p, q))
+			at := f.at(p, q)
+			points = append(points, point{at.x + l.shift, at.y})
 		}
 		if len(points) < 2 {
 			continue
 		}
 		b.stroke(l.tone.color, l.width, l.tone.dash, points...)
 	}
-	places := p.places(f)
+	p.drawEnds(b, f)
 	for i, at := range places {
 		p.drawMark(b, f, &p.marks[i], at)
 	}
-	p.drawFree(b, f, places)
+	b.drawFree(names)
 	p.drawLabels(b, f)
 }
 
 // drawLabels writes the labels; those to be kept apart from the top down.
 func (p *panel) drawLabels(b *brush, f frame) {
-	labels := p.sorted()
-	for i, y := range p.heights(f) {
-		l := &labels[i]
-		align := 0.0
-		switch {
-		case l.mid:
-			align = 0.5
-		case l.dx < 0:
-			align = 1
-		}
-		x := f.at(p, l.at).x + l.dx
-		if l.sample != nil && align == 0 {
+	for _, w := range p.written(f) {
+		x := w.x
+		if w.sample != nil && w.align == 0 {
 			x += 4
 		}
-		x = b.contained(l.color, small, l.text, point{x, y}, align)
-		if l.sample != nil {
-			b.mark(*l.sample, point{x - 4, y})
+		x = b.contained(w.color, small, w.text, point{x, w.y}, w.align)
+		if w.sample != nil {
+			b.mark(*w.sample, point{x - 4, w.y})
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package figure
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -17,7 +18,14 @@ func Speed(name string, rows []record.Timed, word Translator) (Figure, error) {
 	if c == nil {
 		return Figure{}, fmt.Errorf("figure %s: %w", name, ErrEmpty)
 	}
-	f := Figure{Caption: word("caption.speed", name) + " " + word("label.floors", floors(rows))}
+	f := Figure{Caption: c.explained(word("caption.speed", name), word)}
+	if len(c.panels[0].ends) == 0 {
+		f.Caption += " " + word("label.rows")
+	}
+	if c.hasArrow() {
+		f.Caption += " " + word("label.arrows")
+	}
+	f.Caption += " " + word("label.floors", floors(rows))
 	f.Alt = f.Caption + " " + leaders(rows, word)
 	return c.paint(name, f)
 }
@@ -25,6 +33,9 @@ func Speed(name string, rows []record.Timed, word Translator) (Figure, error) {
 // speedOps are the questions that are drawn, a panel each: absent keys, asked for
 // one by one and in batches.
 var speedOps = []string{"Contains", "ContainsBatch"}
+
+// fewLines can be told apart by the looks of their lines; more get a row each.
+const fewLines = 7
 
 // speed makes the chart, nil where there is nothing to compare.
 func speed(rows []record.Timed, word Translator) *chart {
@@ -39,38 +50,73 @@ func speed(rows []record.Timed, word Translator) *chart {
 		sizes = append(sizes, float64(r.N))
 	}
 	sizes = distinct(sizes)
-	if len(sizes) < 2 {
+	switch {
+	case len(sizes) < 2:
 		return nil
+	case len(order) > fewLines:
+		return speedDots(kept, order, names, sizes, word)
 	}
+	return speedLines(kept, order, names, sizes, word)
+}
+
+// speedLines draws a line a contestant, over n.
+func speedLines(rows []*record.Timed, order []string, names map[string]string, sizes []float64, word Translator) *chart {
 	c := &chart{height: 12}
+	var texts []string
+	for _, who := range order {
+		texts = append(texts, names[who])
+	}
 	for _, op := range speedOps {
 		p := &panel{title: word("axis.of_limit", op), share: 1, rules: []float64{100}}
 		for i, who := range order {
-			p.drawTimes(kept, op, who, names[who], toneOf(i))
+			p.drawTimes(rows, op, who, names[who], toneOf(i), dodge*(float64(i)-float64(len(order)-1)/2))
 		}
 		if len(p.marks) == 0 {
 			continue
 		}
 		p.fitLog(1.25)
+		p.labels = append(p.labels, label{at: point{sizes[0], 100}, text: word("label.limit"), color: grey, dx: 2, dy: 4.5})
 		c.panels = append(c.panels, p)
-		c.height += math.Max(95, 7*float64(len(order))) + titleRoom
+		c.height += math.Max(95, lineHeight*float64(len(order))) + titleRoom
 	}
 	c.height += tickRoom + 9
-	for _, who := range order {
-		c.right = math.Max(c.right, 3.25*float64(len(names[who]))+14)
-	}
-	c.right = math.Min(c.right, column/2)
-	c.setX(keysAxis(sizes, 1.4), word("axis.n"))
+	c.right = endRoom(texts)
+	c.setX(keysAxis(sizes, 1.6), word("axis.n"))
 	return c
 }
 
-// keysAxis is a logarithmic axis labelled at the numbers of keys.
-func keysAxis(sizes []float64, room float64) axis {
-	a := axis{low: sizes[0] / room, high: sizes[len(sizes)-1] * room, log: true}
-	for _, n := range sizes {
-		a.ticks = append(a.ticks, tick{n, decimal(n)})
+// dodge is how far the marks of one n stand apart, in points.
+const dodge = 2.6
+
+// speedDots draws a row a contestant and a mark an n.
+func speedDots(rows []*record.Timed, order []string, names map[string]string, sizes []float64, word Translator) *chart {
+	var plots []dotPlot
+	for _, op := range speedOps {
+		d := dotPlot{title: word("axis.op", op), xtitle: word("axis.limit"), columns: word("axis.limit")}
+		for _, n := range sizes {
+			d.heads = append(d.heads, "n = "+decimal(n))
+		}
+		for _, who := range order {
+			row, timed := dotRow{name: names[who]}, false
+			for _, n := range sizes {
+				m := dot{value: nan, low: nan, high: nan}
+				for _, r := range rows {
+					if r.Op == op && r.Contestant() == who && float64(r.N) == n {
+						m = dot{value: 100 * r.Limit, low: 100 * r.LimitSpan.Low, high: 100 * r.LimitSpan.High, text: three(100 * r.Limit)}
+						timed = true
+					}
+				}
+				row.dots = append(row.dots, m)
+			}
+			if timed {
+				d.rows = append(d.rows, row)
+			}
+		}
+		if len(d.rows) > 0 {
+			plots = append(plots, d)
+		}
 	}
-	return a
+	return dotChart(plots, 100)
 }
 
 // floors lists the A/A floor of absent keys asked one by one at each n.
@@ -98,9 +144,9 @@ func asked(rows []record.Timed) []*record.Timed {
 	return kept
 }
 
-// drawTimes adds one contestant's times in an operation: a mark at each n with the
-// A/A floor, lines between, and the name at the end.
-func (p *panel) drawTimes(rows []*record.Timed, op, who, name string, t tone) {
+// drawTimes adds one contestant's times in an operation: a mark at each n with its
+// interval, lines between, and the name at the end.
+func (p *panel) drawTimes(rows []*record.Timed, op, who, name string, t tone, shift float64) {
 	var points []point
 	for _, r := range rows {
 		if r.Op != op || r.Contestant() != who {
@@ -108,19 +154,14 @@ func (p *panel) drawTimes(rows []*record.Timed, op, who, name string, t tone) {
 		}
 		at := point{float64(r.N), 100 * r.Limit}
 		points = append(points, at)
-		p.marks = append(p.marks, mark{at: at, low: at.y * (1 - r.Floor), high: at.y * (1 + r.Floor), tone: t})
+		p.marks = append(p.marks, mark{at: at, low: 100 * r.LimitSpan.Low, high: 100 * r.LimitSpan.High, tone: t, shift: shift})
 	}
 	if len(points) == 0 {
 		return
 	}
-	slices.SortFunc(points, func(a, b point) int {
-		if a.x < b.x {
-			return -1
-		}
-		return 1
-	})
-	p.lines = append(p.lines, line{points: points, tone: t, width: medium})
-	p.labels = append(p.labels, label{at: points[len(points)-1], text: name, color: t.color, dx: 6, apart: true, sample: &t})
+	slices.SortFunc(points, func(a, b point) int { return cmp.Compare(a.x, b.x) })
+	p.lines = append(p.lines, line{points: points, tone: t, width: medium, shift: shift})
+	p.ends = append(p.ends, end{at: points[len(points)-1], shift: shift, text: name, tone: t})
 }
 
 // leaders says in words who is nearest to the limit at the largest n.

@@ -23,7 +23,7 @@ func timedRows() []record.Timed {
 					limit /= 2
 				}
 				t := record.Timing{Name: op + "/variant=" + who + "/n=1", Op: op, Variant: who, N: n, From: "digest", Hits: "0", Goroutines: 1}
-				rows = append(rows, record.Timed{Timing: t, NS: 5, Line: 1, Limit: limit, Samples: 10, Apart: math.NaN(), Floor: 0.1, Usual: true})
+				rows = append(rows, record.Timed{Timing: t, NS: 5, Line: 1, Limit: limit, LimitSpan: record.Span{Low: limit * 0.9, High: limit * 1.5}, Samples: 10, Apart: math.NaN(), Floor: 0.1, Usual: true})
 			}
 		}
 	}
@@ -38,12 +38,12 @@ func TestSpeed(t *testing.T) {
 	if len(c.panels) != 2 || len(c.panels[0].marks) != 6 || len(c.panels[1].lines) != 2 {
 		t.Fatalf("%d panels", len(c.panels))
 	}
-	// classic, one by one, at 1e6: 300 % of the limit, the floor a tenth of it.
-	if m := c.panels[0].marks[1]; m.at != (point{1e6, 300}) || m.low != 270 || math.Abs(m.high-330) > 1e-9 {
+	// classic, one by one, at 1e6: 300 % of the limit, from 270 to 450.
+	if m := c.panels[0].marks[1]; m.at != (point{1e6, 300}) || math.Abs(m.low-270) > 1e-9 || math.Abs(m.high-450) > 1e-9 {
 		t.Errorf("%+v", m)
 	}
-	if l := c.panels[1].labels[1]; l.text != "blocked" || l.at != (point{1e8, 200}) {
-		t.Errorf("label %+v", l)
+	if e := c.panels[1].ends[1]; e.text != "blocked" || e.at != (point{1e8, 200}) || e.shift != c.panels[1].lines[1].shift {
+		t.Errorf("the name at the end: %+v", e)
 	}
 	f, err := Speed("standard", timedRows(), words("vi"))
 	if err != nil || !bytes.Contains(f.SVG, []byte(">blocked<")) || !strings.Contains(f.Alt, "n = 1e8") {
@@ -54,40 +54,112 @@ func TestSpeed(t *testing.T) {
 	}
 }
 
+// More contestants than lines can be told apart get a row each, the fastest on top;
+// one that takes thirty times the least is beyond the axis.
+func TestSpeedOfMany(t *testing.T) {
+	var rows []record.Timed
+	for i, ns := range []float64{9, 2, 3, 4, 5, 6, 7, 200} {
+		for _, r := range timedRows()[:12] {
+			if r.Variant != "classic" || r.N == 1e8 {
+				continue
+			}
+			r.Variant = string(rune('a' + i))
+			r.Name = r.Op + "/variant=" + r.Variant + "/n=1"
+			r.Limit, r.LimitSpan = ns, record.Span{Low: ns / 2, High: ns * 2}
+			rows = append(rows, r)
+		}
+	}
+	c := speed(rows, words("en"))
+	if len(c.panels) != 2 || len(c.panels[0].marks) != 14 {
+		t.Fatalf("%+v", c)
+	}
+	p := c.panels[0]
+	if top := p.y.ticks[0]; top.text != "b" || top.at != 8 || p.y.ticks[7].text != "h" {
+		t.Errorf("rows %v: want b on top, h below", p.y.ticks)
+	}
+	// The two marks of b stand above one another around its row, with their intervals.
+	for i, m := range p.marks[:2] {
+		if m.at.x != 200 || m.low != 100 || m.high != 400 || !m.flat || (m.at.y > 8) != (i == 0) {
+			t.Errorf("mark %d of b: %+v", i, m)
+		}
+	}
+	if x := c.panels[1].x; x.low != p.x.low || x.high != p.x.high {
+		t.Errorf("the panels have axes to %v and %v, want one", p.x.high, x.high)
+	}
+	if !c.hasArrow() || !p.x.inside(1800) || p.x.inside(20000) {
+		t.Errorf("axis from %v to %v: want h beyond it, with an arrow", p.x.low, p.x.high)
+	}
+	if f, err := Speed("standard", rows, words("en")); err != nil || !strings.Contains(f.Caption, "Arrows:") {
+		t.Errorf("%v: %s", err, f.Caption)
+	}
+}
+
 // Rows of a front, by hand: at equal rates b needs more bits and less time than a,
-// c more of both, and d is not at the target.
+// c more of both, and d is not at the target; e takes far longer.
 func frontRows() []record.Front {
 	row := func(variant string, bits, ns float64) record.Front {
 		return record.Front{N: 1e6, Match: "fpr", Target: 0.01, Variant: variant, BitsPerKey: bits, FPR: 0.01, Absent: ns, Batch: math.NaN(), OnFront: "yes", Status: record.StatusOK}
 	}
-	rows := []record.Front{row("a", 10, 8), row("b", 11, 4), row("c", 12, 5), row("d", 9, 3)}
+	rows := []record.Front{row("a", 10, 8), row("b", 11.04, 4), row("c", 12, 5), row("d", 9, 3), row("e", 400, 1000)}
 	rows[3].FPR, rows[3].Status = 0.007, "fpr is -30 % of the target away"
 	rows[1].Batch, rows[1].Absent = 4, 20
+	rows[2].OnFront = "no"
+	return rows
+}
+
+// frontTimes are the rows of timings behind those, with intervals of the batch form
+// and of the other.
+func frontTimes() []record.Timed {
+	var rows []record.Timed
+	for _, r := range frontRows() {
+		for i, op := range speedOps {
+			name := op + "/variant=" + r.Variant + "/match=fpr:0.01/n=1e6"
+			rows = append(rows, record.Timed{Timing: record.Timing{Name: name, Op: op, Variant: r.Variant, N: r.N, Hits: "0"}, Usual: true,
+				NSSpan: record.Span{Low: 3 - float64(i), High: 9 - float64(i)}})
+		}
+	}
 	return rows
 }
 
 func TestFront(t *testing.T) {
-	c := front(frontRows(), 0.25, words("en"))
-	if len(c.panels) != 1 || len(c.panels[0].marks) != 4 || len(c.panels[0].lines) != 1 {
+	c := front(frontRows(), frontTimes(), words("en"))
+	if len(c.panels) != 1 || len(c.panels[0].marks) != 4 {
 		t.Fatalf("%+v", c)
 	}
 	p := c.panels[0]
-	want := []point{{10, p.y.high}, {10, 8}, {11, 8}, {11, 4}, {p.x.high, 4}}
-	if got := p.lines[0].points; !slices.Equal(got, want) {
-		t.Errorf("border %v, want %v", got, want)
+	var rows []string
+	for _, tick := range p.y.ticks {
+		rows = append(rows, tick.text)
 	}
-	if m := p.marks[1]; m.at != (point{11, 4}) || m.low != 3 || m.high != 5 {
-		t.Errorf("b is drawn at %+v", m)
+	if want := []string{"d", "b", "c", "a", "e"}; !slices.Equal(rows, want) {
+		t.Errorf("rows %v, want the fastest on top: %v", rows, want)
 	}
-	texts := map[string]bool{}
+	// d, on top, is drawn hollow; b is faster in batches, with the interval of those.
+	if d := p.marks[0]; d.at != (point{3, 5}) || d.tone.shape != ring || d.low != 3 || d.high != 9 {
+		t.Errorf("d is drawn at %+v", d)
+	}
+	if b := p.marks[1]; b.at != (point{4, 4}) || b.tone.shape != disc || b.low != 2 || b.high != 8 {
+		t.Errorf("b is drawn at %+v", b)
+	}
+	texts := map[string]label{}
 	for _, l := range p.labels {
-		texts[l.text] = true
+		texts[l.text] = l
 	}
-	if !texts["−30 %"] || !texts["rate 0.01"] || len(texts) != 2 {
-		t.Errorf("labels %v", texts)
+	for text, want := range map[string]label{"9 (0.7)": {at: point{0, 5}, color: ink}, "11": {at: point{0, 4}, color: ink}, "12": {at: point{0, 3}, color: grey},
+		"1000 →": {at: point{0, 1}, color: ink}} {
+		if got, ok := texts[text]; !ok || got.at.y != want.at.y || got.color != want.color {
+			t.Errorf("%q: %+v", text, got)
+		}
 	}
-	if _, err := Front("matched", frontRows()[:1], 0.1, words("en")); !errors.Is(err, ErrEmpty) {
+	if _, err := Front("matched", frontRows()[:1], nil, 0.1, words("en")); !errors.Is(err, ErrEmpty) {
 		t.Errorf("one row: %v, want ErrEmpty", err)
+	}
+	f, err := Front("matched", frontRows(), frontTimes(), 0.0514520, words("en"))
+	if err != nil || !strings.HasSuffix(f.Caption, "A/A floor: 5.1 %.") || !strings.Contains(f.Alt, "At rate 1 % the fastest is b with 4 ns. (2 to 8 ns.)") {
+		t.Errorf("%v: %s", err, f.Alt)
+	}
+	if f, err = Front("matched", frontRows(), nil, math.NaN(), words("en")); err != nil || strings.Contains(f.Alt, "NaN") || strings.Contains(f.Alt, "floor:") {
+		t.Errorf("%v: of unknown intervals and floor: %s", err, f.Alt)
 	}
 }
 

@@ -20,18 +20,24 @@ func tiny(cells []Cell, word Translator) *chart {
 	p := &panel{title: word("axis.times_textbook"), share: 1, rules: []float64{1}}
 	c := &chart{panels: []*panel{p}, height: 170, right: 6}
 	var at []float64
-	for i, g := range groups(kept, name) {
+	all := groups(kept, name)
+	slots, _ := slotsOf(all, x)
+	for i, g := range all {
 		t := toneOf(i)
-		p.lines = append(p.lines, line{tone: t, width: medium,
-			points: curve(g.cells, x, func(c *Cell) float64 { return c.Row.TheoryFPR / textbook(x(c)) })})
+		theory := curve(g.cells, x, func(c *Cell) float64 { return c.Row.TheoryFPR / textbook(x(c)) })
+		p.lines = append(p.lines, line{points: theory, tone: t, width: medium})
+		beside := map[float64]float64{} // marks of one series at one x: of other hash functions
 		for j := range g.cells {
-			m := relative(&g.cells[j], x(&g.cells[j]), textbook(x(&g.cells[j])), t)
-			m.shift = 2.4 * float64(i-1)
+			n := x(&g.cells[j])
+			m := relative(&g.cells[j], n, textbook(n), t)
+			m.shift = dodge * (slots[i] + beside[n] - slots[len(slots)/2])
+			beside[n]++
 			p.marks = append(p.marks, m)
-			at = append(at, x(&g.cells[j]))
+			at = append(at, n)
 		}
 		c.key = append(c.key, entry{text: g.name, tone: t})
 	}
+	p.lines = layer(p.lines)
 	e := nothing()
 	e.add(at...)
 	if e.high == e.low {

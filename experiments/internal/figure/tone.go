@@ -51,3 +51,9 @@ func toneOf(i int) tone {
 	shapes := []shape{disc, square, pyramid, diamond, ring, box, delta, kite}
 	return tone{color: colors[i%len(colors)], shape: shapes[i%len(shapes)], dash: dash(i / len(colors) % 3)}
 }
+
+// tint mixes a colour with white: 0 leaves it, 1 is white.
+func tint(c color.RGBA, share float64) color.RGBA {
+	mix := func(v uint8) uint8 { return uint8(float64(v) + float64(share*float64(0xff-v)) + 0.5) }
+	return color.RGBA{mix(c.R), mix(c.G), mix(c.B), 0xff}
+}

@@ -17,6 +17,8 @@ type Timed struct {
 	// Medians of the samples that count, NaN where there are none: ns an operation,
 	// that over one random line, and over the least for the lines it needs.
 	NS, Line, Limit float64
+	NSSpan          Span    // how sure NS is
+	LimitSpan       Span    // how sure Limit is
 	Samples         int     // that count
 	Warned          int     // of those, with a warning
 	Superseded      int     // samples of blocks that were repeated
@@ -100,6 +102,7 @@ func (t *Timed) sum(samples map[string][]*Timing) {
 	t.NS = median(all, ns)
 	t.Line = median(all, func(r *Timing) float64 { return r.Lines })
 	t.Limit = median(all, func(r *Timing) float64 { return r.LimitRatio })
+	t.NSSpan, t.LimitSpan = spanOf(all, ns), spanOf(all, func(r *Timing) float64 { return r.LimitRatio })
 	t.Samples = len(all)
 	for _, r := range all {
 		if r.Warnings != "" {
