@@ -195,19 +195,9 @@ func Sum(rows []Count) Count {
 	return sum
 }
 
-// KnownRate is the measured rate of a cell whose counts sum up to sum, theory's where no
-// false positive was found.
-func (c *Cell) KnownRate(sum *Count) float64 {
-	if sum.FalsePositives == 0 {
-		return c.TheoryFPR
-	}
-	return float64(sum.FalsePositives) / float64(sum.Queries)
-}
-
 // Overhead is the memory of one key that is in, in bits, over log2(1/p), the least that a
-// filter of the cell's known rate p takes; NaN where p is 0, +Inf where it is 1.
-func (c *Cell) Overhead(sum *Count) float64 {
-	p := c.KnownRate(sum)
+// filter of rate p takes; NaN where p is 0 or none, +Inf where it is 1.
+func (c *Cell) Overhead(p float64) float64 {
 	if !(p > 0) {
 		return math.NaN()
 	}

@@ -92,18 +92,15 @@ func TestSumsSaturate(t *testing.T) {
 	}
 }
 
-// Ten bits a key at a rate of 1/32 are twice the least, five; where nothing was found
-// the rate is theory's, and a rate of 0 has no least.
+// Ten bits a key at a rate of 1/32 are twice the least, five; a rate of 0 has no least.
 func TestOverhead(t *testing.T) {
-	c := Cell{Bits: 1000, N: 100, TheoryFPR: 1.0 / 1024}
-	if got := c.Overhead(&Count{FalsePositives: 1, Queries: 32}); got != 2 {
+	c := Cell{Bits: 1000, N: 100}
+	if got := c.Overhead(1.0 / 32); got != 2 {
 		t.Errorf("at 1/32: %v, want 2", got)
 	}
-	if got := c.Overhead(&Count{Queries: 32}); got != 1 {
-		t.Errorf("where nothing was found: %v, want 1", got)
-	}
-	c.TheoryFPR = 0
-	if got := c.Overhead(&Count{Queries: 32}); !math.IsNaN(got) {
-		t.Errorf("at 0: %v, want none", got)
+	for _, p := range []float64{0, math.NaN()} {
+		if got := c.Overhead(p); !math.IsNaN(got) {
+			t.Errorf("at %v: %v, want none", p, got)
+		}
 	}
 }

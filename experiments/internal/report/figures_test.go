@@ -35,8 +35,14 @@ func TestFurtherFigures(t *testing.T) {
 	if got[0] != "256" || got[1] != "0.015625" || got[5] != "undecided; fill deviates" {
 		t.Errorf("outcome %q", got)
 	}
-	if got := waste(&c); got != "+233.33 %" { // 20 bits a key for log2(64) = 6
+	if got := waste(w, &c); got != "+233.33 %" { // 20 bits a key for log2(64) = 6
 		t.Errorf("waste %s, want +233.33 %%", got)
+	}
+	none := c
+	none.Counts = []record.Count{{Queries: 256}}
+	none.Verdicts = []record.Verdict{{Check: "fpr", High: 1.0 / 1024}}
+	if got := waste(w, &none); got != "at most +100.00 %" { // 20 bits a key where more than 10 are needed
+		t.Errorf("waste %s where nothing was found, want at most +100.00 %%", got)
 	}
 	e := sample()
 	e.Cells = []Cell{c}

@@ -196,7 +196,7 @@ func results(w *catalogue.Words, cells []Cell) (s *sheet, same string) {
 			row = append(row, promiseOf(c))
 		}
 		if compared {
-			row = append(row, waste(c))
+			row = append(row, waste(w, c))
 		}
 		for _, name := range counted {
 			row = append(row, perFilter(c, name))
@@ -216,10 +216,17 @@ func kinds(cells []Cell) int {
 }
 
 // waste is what a filter takes beyond log2(1/p) bits a key, the least for its rate p, in
-// percent of that; "" where p is 0 or 1.
-func waste(c *Cell) string {
-	sum := record.Sum(c.Counts)
-	return percent(c.Row.Overhead(&sum) - 1)
+// percent of that; at most so much where no false positive was found, p being below its
+// upper bound; "" where p is 1, or where nothing is known of it.
+func waste(w *catalogue.Words, c *Cell) string {
+	if p := c.fpr(); p > 0 {
+		return percent(c.Row.Overhead(p) - 1)
+	}
+	_, most := c.interval()
+	if text := percent(c.Row.Overhead(most) - 1); text != "" {
+		return w.Say("label.at_most", text)
+	}
+	return ""
 }
 
 // furtherCounts names what some cell counted besides: rejected keys, and the
