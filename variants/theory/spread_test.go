@@ -72,7 +72,7 @@ func TestSpreadOfDoubleHashing(t *testing.T) {
 		within  float64
 	}{
 		{100, 1024, 7, 150, 0.05},
-		{30, 256, 5, 500, 0.1},
+		{30, 256, 5, 2000, 0.1},
 		{20, 1024, 14, 200, 0.8},
 	} {
 		var odd []uint64
@@ -80,7 +80,7 @@ func TestSpreadOfDoubleHashing(t *testing.T) {
 			odd = append(odd, y)
 		}
 		filters := c.filters
-		if testing.Short() {
+		if testing.Short() && c.m > 256 { // small tables are soon counted, and these many show a spread 1.3 times too wide
 			filters /= 3
 		}
 		r := rand.New(rand.NewPCG(c.m, uint64(c.k)))

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/filterlab/filterlab/experiments"
+	"github.com/filterlab/filterlab/hashes"
+	"github.com/filterlab/filterlab/variants"
 )
 
 func TestRoundUp(t *testing.T) {
@@ -108,6 +110,44 @@ func TestFixedEffort(t *testing.T) {
 	one := planned(t, experiments.Standard, strings.Replace(simple, "[[grid]]\n", "[[grid]]\ntrials = 1\nreason = \"x\"\n", 1)).Cells[0]
 	if free := planned(t, experiments.Standard, simple).Cells[0]; one.Row.Trials != 1 || one.Row.Queries < free.Row.Queries/2 {
 		t.Errorf("one trial: %d queries, %d with %d trials", one.Row.Queries, free.Row.Queries, free.Row.Trials)
+	}
+}
+
+// Where no seed enters the hash and the keys are those of every trial, all filters are one: it is asked what the many
+// would have been asked, and no query is lost.
+func TestRepeatedTrialsAreOne(t *testing.T) {
+	c := fakes()
+	c.KeyLimit = func(string) (uint64, error) { return math.MaxUint64, nil }
+	own := func(name string, unseeded, raw bool) {
+		v, f := *plain, *hashes.XXH3
+		f.Name, f.Unseeded, f.Raw = name, unseeded, raw
+		v.Name, v.Scheme = name, &hashes.Scheme{Function: &f, Probing: hashes.Own}
+		v.Shape = func(c variants.Config, n uint64) (variants.Shape, error) {
+			c.Scheme = hashes.Scheme{Function: hashes.XXH3, Probing: hashes.Double} // plain's shape is of positions that have a name
+			return plainShape(c, n)
+		}
+		c.Variants = append(c.Variants, &v)
+	}
+	own("seeded", false, false)
+	own("unseeded", true, false)
+	own("raw", false, true)
+	lines := strings.Replace(simple, "[[grid]]\n", "[[grid]]\ntrials = 3\nqueries = 1234\nreason = \"x\"\n", 1)
+	for _, at := range []struct {
+		variant, keys string
+		trials        uint64
+	}{
+		{"seeded", "sequential", 3}, {"unseeded", "uint64", 3}, {"raw", "uint64", 3}, {"unseeded", "sequential", 1}, {"raw", "sequential", 1},
+	} {
+		grids := strings.NewReplacer(`"plain"`, `"`+at.variant+`"`, `"xxh3+double"`, `"own"`, `"uint64"`, `"`+at.keys+`"`).Replace(lines)
+		p, err := New([]experiments.Spec{spec(t, grids)}, experiments.Standard, c, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, cell := range p.Cells {
+			if cell.Row.Trials != at.trials || cell.Row.Queries != 3*1234 || cell.PerTrial() != 3*1234/at.trials || cell.Repeats() != (at.trials == 1) {
+				t.Errorf("%s: %d trials, %d queries in all, want %d and %d", cell.Canonical, cell.Row.Trials, cell.Row.Queries, at.trials, 3*1234)
+			}
+		}
 	}
 }
 

@@ -29,6 +29,9 @@ func TestResolved(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
+			if c := &cell.Config; !v.Has(variants.CanGrow) && (c.BitsPerKey != 0 || c.FPR != 0 || v.Probes && (c.K == 0 || c.K != cell.Shape.K)) {
+				t.Errorf("%s: configuration %+v is still a wish; k in force is %d", cell.Canonical, *c, cell.Shape.K)
+			}
 			f, err := v.New(cell.Config)
 			if err != nil {
 				t.Fatalf("%s: %v", cell.Canonical, err)
