@@ -10,10 +10,10 @@ TWO = test -n '$(OLD)' -a -n '$(NEW)' || { echo 'make $@: wants two files of ben
 LINT := go tool -modfile=.ci/tools/go.mod
 
 .DEFAULT_GOAL := help
-.PHONY: help build experiments smoke pdf verify report test lint unit race portable fuzz notebooks reproduce readme bench large gobench peers rivals audit benchstat compare regress clean
+.PHONY: help build experiments smoke pdf verify report test lint unit race portable fuzz notebooks reproduce readme bench large gobench peers peers-front rivals audit benchstat compare regress clean
 
 help: ## print this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 build: ## build ./runexp, stamped with the revision
 	go build -buildvcs=auto -o runexp ./cmd/runexp
@@ -94,6 +94,9 @@ regress: ## time the working tree against BASE=revision, in turns, ROUNDS=10 eac
 
 peers: ## build ./peers: runexp with other people's Go libraries beside our variants
 	cd experiments/peers && go build -o ../../peers ./cmd/peers
+
+peers-front: peers ## time each of those libraries beside the nearest of ours, at equal measured FPR, into $(OUT)/timings/MACHINE/peers.* (some four minutes)
+	./peers bench --audited --again --out $(OUT)
 
 rivals: peers ## time the pairs that the goals of speed want, into $(OUT)/timings/MACHINE/rivals*.* (some twenty minutes)
 	./peers bench --goals --again --benchtime 10ms --rounds $(PAIRS) --out $(OUT)

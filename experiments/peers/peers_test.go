@@ -21,6 +21,7 @@ import (
 
 	"github.com/filterlab/filterlab/hashes"
 	"github.com/filterlab/filterlab/variants"
+	"github.com/filterlab/filterlab/variants/builtin"
 )
 
 // TestPeers: each peer describes itself, says its version, finds all of a
@@ -229,6 +230,23 @@ func TestAsked(t *testing.T) {
 	}
 	if a := asked(variants.Config{Capacity: 10, BitsPerKey: 10}); a.perKey != 10 || math.Abs(a.p-0.00819) > 1e-5 {
 		t.Errorf("10 bits are %+v, want a rate of 0.819%%", a)
+	}
+}
+
+// TestNearest: every library has one of ours to stand beside, and nobody else has.
+func TestNearest(t *testing.T) {
+	var ours []string
+	for _, v := range builtin.Variants() {
+		ours = append(ours, v.Name)
+	}
+	nearest := Nearest()
+	if len(nearest) != len(Variants()) {
+		t.Errorf("%d have one, of %d", len(nearest), len(Variants()))
+	}
+	for _, v := range Variants() {
+		if name, _, _ := strings.Cut(nearest[v.Name], ":"); !slices.Contains(ours, name) {
+			t.Errorf("%s: %q is none of ours", v.Name, name)
+		}
 	}
 }
 

@@ -46,6 +46,7 @@ type benchFlags struct {
 	quiet       bool
 	memory      size
 	front       bool
+	audited     bool
 	goals       wordFlag // "": none
 }
 
@@ -54,7 +55,7 @@ func (s *call) bench() *cobra.Command {
 	var f benchFlags
 	cmd := &cobra.Command{
 		Long:  benchHelp,
-		Use:   "bench [--variant V[:NAME=VALUE]...,...] [-n N,...] [--ops LIST] [--rounds R] [--benchtime T|Nx] [--profile smoke|standard|full] [--name NAME] [--out DIR] [--append | --again] [--front | --goals[=all|portable|assembly]] [--dry-run]",
+		Use:   "bench [--variant V[:NAME=VALUE]...,...] [-n N,...] [--ops LIST] [--rounds R] [--benchtime T|Nx] [--profile smoke|standard|full] [--name NAME] [--out DIR] [--append | --again] [--front | --audited | --goals[=all|portable|assembly]] [--dry-run]",
 		Short: "time filters against each other, the noise and the memory's limit, interleaved",
 		Args:  noArguments,
 	}
@@ -114,7 +115,7 @@ func (s *call) registerBench(cmd *cobra.Command, f *benchFlags) {
 	f.seed = seed{value: 1}
 	flags.Var(&f.seed, "seed", "of keys and orders, decimal or 0x")
 	flags.StringVar(&f.profile, "profile", experiments.Standard, "smoke, standard or full: what is timed by default")
-	flags.StringVar(&f.name, "name", "", "name of the files (default the profile, or matched)")
+	flags.StringVar(&f.name, "name", "", "name of the files (default the profile, matched, peers or rivals)")
 	flags.StringVar(&f.out, "out", "", "folder of the records (default results, results-smoke, results-full); files go to OUT/timings/MACHINE/NAME.txt, .csv, .json")
 	flags.BoolVar(&f.append, "append", false, "add rounds to the files that are there")
 	flags.BoolVar(&f.again, "again", false, "replace the files that are there")
@@ -125,12 +126,13 @@ func (s *call) registerBench(cmd *cobra.Command, f *benchFlags) {
 	flags.Var(&f.goals, "goals", "time the pairs of the goals of speed and nothing else, at their n or those of -n; --variant picks those of ours (see runexp goals; the other libraries are in ./peers, by make peers). "+
 		"--goals=portable and --goals=assembly time one side of the goals without assembly, which are two programs")
 	flags.Lookup("goals").NoOptDefVal = goalsAll
+	flags.BoolVar(&f.audited, "audited", false, "time other people's libraries, those of an audit or of --variant, each beside the nearest of ours, both with the same measured false-positive rate (0.01, or --fpr; else the nearest that the library allows), hashing included (the libraries are in ./peers, by make peers)")
 	flags.BoolVar(&f.front, "front", false, "match the variants by false-positive rate (0.01 and 0.001, or --fpr) and by bits a key (8, 12, 16, or --bits-per-key), and print who is on the front of speed, rate and memory")
 }
 
 // benchOnce plans, times, writes and prints.
 func (s *call) benchOnce(ctx context.Context, f *benchFlags) error {
-	suites, err := s.benchSuites(f)
+	suites, err := s.benchSuites(ctx, f)
 	if err != nil {
 		return err
 	}

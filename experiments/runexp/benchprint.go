@@ -16,9 +16,14 @@ import (
 func (s *call) printBench(f *benchFlags, t *benchTarget) error {
 	rows := record.SumTimings(t.rows)
 	var err error
-	if f.front {
+	endings := ".txt, .csv, .json"
+	switch {
+	case f.front:
 		err = s.printFront(t, rows)
-	} else {
+	case f.audited:
+		endings = ".csv, .json"
+		err = s.printSpeeds(t.rows)
+	default:
 		err = printMedians(s.out, rows)
 	}
 	if err != nil {
@@ -35,7 +40,7 @@ func (s *call) printBench(f *benchFlags, t *benchTarget) error {
 	for _, w := range run.Warnings {
 		fmt.Fprintf(s.out, "warning: %s\n", w)
 	}
-	_, err = fmt.Fprintf(s.out, "%s.txt, .csv, .json\n", t.base)
+	_, err = fmt.Fprintf(s.out, "%s%s\n", t.base, endings)
 	return err
 }
 

@@ -1,6 +1,7 @@
 package runexp
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"math"
@@ -36,15 +37,15 @@ func benchProfile(profile string) benchDefaults {
 }
 
 // benchSuites makes what is timed, one suite a table.
-func (s *call) benchSuites(f *benchFlags) ([]*timing.Suite, error) {
+func (s *call) benchSuites(ctx context.Context, f *benchFlags) ([]*timing.Suite, error) {
 	if err := checkProfile("bench", f.profile); err != nil {
 		return nil, err
 	}
 	if f.append && f.again {
 		return nil, errors.New("bench: --append and --again: want at most one of them")
 	}
-	if f.front && len(f.goals.words) > 0 {
-		return nil, errors.New("bench: --front and --goals: want at most one of them")
+	if err := f.oneKind(); err != nil {
+		return nil, err
 	}
 	var err error
 	if f.variants, err = splitVariants(f.variantList); err != nil {
@@ -55,6 +56,8 @@ func (s *call) benchSuites(f *benchFlags) ([]*timing.Suite, error) {
 	switch {
 	case f.front:
 		suites, err = s.frontSuites(f, *suite)
+	case f.audited:
+		suites, err = s.auditedSuites(ctx, f, *suite)
 	case len(f.goals.words) > 0:
 		suites, err = s.goalSuites(f, *suite)
 	default:
@@ -70,6 +73,17 @@ func (s *call) benchSuites(f *benchFlags) ([]*timing.Suite, error) {
 		}
 	}
 	return suites, nil
+}
+
+// oneKind refuses two kinds of suites at once.
+func (f *benchFlags) oneKind() error {
+	switch goals := len(f.goals.words) > 0; {
+	case f.front && goals:
+		return errors.New("bench: --front and --goals: want at most one of them")
+	case f.audited && (f.front || goals):
+		return errors.New("bench: --audited with --front or --goals: want at most one of them")
+	}
+	return nil
 }
 
 // baseSuite is the suite of the flags without contestants. What the flags leave

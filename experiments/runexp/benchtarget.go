@@ -12,6 +12,7 @@ import (
 
 	"golang.org/x/perf/benchfmt"
 
+	"github.com/filterlab/filterlab/experiments/internal/audit"
 	"github.com/filterlab/filterlab/experiments/internal/record"
 	"github.com/filterlab/filterlab/experiments/internal/timing"
 )
@@ -23,6 +24,7 @@ type benchTarget struct {
 	rows   []record.Timing
 	rounds uint64 // in the files that are there
 	anew   bool   // the last run was not finished, and its rows are dropped
+	brief  bool   // without the benchmark file
 }
 
 // machineID names this kind of machine, not this one.
@@ -35,6 +37,9 @@ func (s *call) benchTarget(f *benchFlags, suites []*timing.Suite) (*benchTarget,
 		if f.front {
 			f.name = "matched"
 		}
+		if f.audited {
+			f.name = audit.SpeedFile
+		}
 		if len(f.goals.words) > 0 {
 			f.name = goalFiles[f.goals.words[0]]
 		}
@@ -46,7 +51,7 @@ func (s *call) benchTarget(f *benchFlags, suites []*timing.Suite) (*benchTarget,
 		return nil, fmt.Errorf("bench: --name %q: want another: the judged goals stand in %s", f.name, record.GoalsFile)
 	}
 	id := machineID()
-	t := &benchTarget{base: filepath.Join(f.out, record.TimingsFolder, id, f.name),
+	t := &benchTarget{base: filepath.Join(f.out, record.TimingsFolder, id, f.name), brief: f.audited,
 		file: record.TimingFile{SchemaVersion: record.SchemaVersion, Name: f.name, MachineID: id}}
 	_, err := os.Lstat(t.base + ".csv")
 	switch {
@@ -189,12 +194,27 @@ func (t *benchTarget) finish(run *record.TimingRun) error {
 	return nil
 }
 
-// write writes the three files, each by a rename.
+// write writes the three files, each by a rename. Where libraries stand beside ours the
+// benchmark file, whose long names stand on a line a sample, is left out: it would be
+// three times as large as the CSV, which has the same samples.
 func (t *benchTarget) write(run *record.TimingRun) error {
 	table, err := record.EncodeTimings(t.rows)
 	if err != nil {
 		return err
 	}
+	if !t.brief {
+		if err := t.writeText(run); err != nil {
+			return err
+		}
+	}
+	if err := record.WriteFile(t.base+".csv", table); err != nil {
+		return err
+	}
+	return t.writeAbout(run)
+}
+
+// writeText writes the benchmark file.
+func (t *benchTarget) writeText(run *record.TimingRun) error {
 	text, err := timing.Text(t.rows, run.GOMAXPROCS, t.config(run))
 	if err != nil {
 		return err
@@ -205,13 +225,7 @@ func (t *benchTarget) write(run *record.TimingRun) error {
 			return err
 		}
 	}
-	if err := record.WriteFile(t.base+".txt", text); err != nil {
-		return err
-	}
-	if err := record.WriteFile(t.base+".csv", table); err != nil {
-		return err
-	}
-	return t.writeAbout(run)
+	return record.WriteFile(t.base+".txt", text)
 }
 
 // dropFront removes the tables of a front that was made of other samples.

@@ -33,6 +33,9 @@ type Command struct {
 	// Audited are the variants, of those above, that an audit is of where none is named;
 	// empty is all.
 	Audited []*variants.Variant
+	// Nearest names of each audited variant which of those above has the nearest
+	// structure, as an item of bench --variant without a size: bench --audited times both.
+	Nearest map[string]string
 }
 
 // Run executes one command line, without the program's name, and returns its

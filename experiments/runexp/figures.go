@@ -70,6 +70,9 @@ func drawTimingFile(w *catalogue.Words, t *report.Timings) error {
 		return err
 	}
 	name := t.About.Name
+	if len(t.Speeds) > 0 {
+		return nil // a table of pairs
+	}
 	if len(t.Growth) > 0 {
 		f, err := pictures.Growth(name, t.Growth, w.Say)
 		return add(name, f, err)

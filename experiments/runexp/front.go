@@ -121,7 +121,6 @@ const (
 // sizeFor returns the least bits a key, to a hundredth, at which theory's rate is at
 // most target. Theory decides here what is measured, never what is shown.
 func sizeFor(c *timing.Contestant, n uint64, target float64) (perKey float64, ok bool) {
-	hundredths := func(x float64) float64 { return math.Ceil(x*100) / 100 }
 	x := leastPerKey
 	for range perKeySteps {
 		if predicted(c, n, hundredths(x)) <= target {
@@ -139,6 +138,9 @@ func sizeFor(c *timing.Contestant, n uint64, target float64) (perKey float64, ok
 	}
 	return 0, false
 }
+
+// hundredths rounds bits a key up to a hundredth.
+func hundredths(x float64) float64 { return math.Ceil(x*100) / 100 }
 
 // predicted is theory's rate at so many bits a key, NaN where there is no such filter.
 func predicted(c *timing.Contestant, n uint64, perKey float64) float64 {

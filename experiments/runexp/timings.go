@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/filterlab/filterlab/experiments/internal/audit"
 	"github.com/filterlab/filterlab/experiments/internal/goals"
 	"github.com/filterlab/filterlab/experiments/internal/record"
 	"github.com/filterlab/filterlab/experiments/internal/report"
@@ -75,7 +76,7 @@ func kindOf(t *report.Timings) int {
 	switch {
 	case len(t.Growth) > 0:
 		return 2
-	case len(t.Front) > 0:
+	case len(t.Front)+len(t.Speeds) > 0:
 		return 1
 	}
 	return 0
@@ -101,6 +102,7 @@ func loadTimingFile(base string) (report.Timings, error) {
 		return t, err
 	}
 	t.Rows, t.Warnings, t.Judged = record.SumTimings(rows), record.TimingWarnings(rows), slices.Contains(goals.Files(), t.About.Name)
+	t.Speeds = audit.Speeds(rows)
 	front, err := os.ReadFile(base + frontFile)
 	if errors.Is(err, fs.ErrNotExist) {
 		return t, nil

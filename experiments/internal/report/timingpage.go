@@ -108,8 +108,8 @@ func (f *Figure) markdown(folder string) string {
 	return fmt.Sprintf("![%s](%s%s.svg)\n\n*%s*\n\n", f.Alt, folder, f.Name, f.Caption)
 }
 
-// timingParts is all that is told of a file of timings. Rows that went into a front
-// are repeated only where every row is wanted.
+// timingParts is all that is told of a file of timings. Rows that went into a front, or
+// stand beside each other, are repeated only where every row is wanted.
 func timingParts(w *catalogue.Words, t *Timings, d detail) []timingPart {
 	parts := []timingPart{{Text: aboutTimings(w, t)}, {Code: strings.Join(t.run().Command, " ")}}
 	if quiet := quietTable(w, t); len(quiet.Rows) > 0 {
@@ -127,9 +127,12 @@ func timingParts(w *catalogue.Words, t *Timings, d detail) []timingPart {
 	if len(t.Front) > 0 {
 		parts = append(parts, timingPart{Table: frontTable(w, t.Front), Caption: w.Say("timings.front", t.About.Name), Note: w.Say("timings.frontnote"), Folded: true})
 	}
+	if len(t.Speeds) > 0 {
+		parts = append(parts, timingPart{Table: speedTable(w, t.Speeds), Caption: w.Say("timings.speeds", t.Speeds[0].From), Note: w.Say("timings.speedsnote"), Folded: true})
+	}
 	for _, n := range t.sizes() {
 		rows := t.at(n, d)
-		if len(rows) == 0 || t.Judged || len(t.Front) > 0 && d != everyRow {
+		if len(rows) == 0 || t.Judged || len(t.Front)+len(t.Speeds) > 0 && d != everyRow {
 			continue
 		}
 		table, same := timesTable(w, rows)

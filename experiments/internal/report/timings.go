@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/filterlab/filterlab/experiments/internal/audit"
 	"github.com/filterlab/filterlab/experiments/internal/record"
 	"github.com/filterlab/filterlab/experiments/words/catalogue"
 )
@@ -25,6 +26,7 @@ type Timings struct {
 	Front    []record.Front  // who is ahead at equal rates and at equal memory; nil where the file asked for none
 	Growth   []record.Growth // of a file that tells how the program itself grows; it has no Rows
 	Figures  []Figure        // in the language of the page that shows them
+	Speeds   []audit.Speed   // other people's libraries beside ours at equal rates; nil where the file has none
 	Judged   bool            // goals are read off it: its own rows are left to its CSV
 }
 

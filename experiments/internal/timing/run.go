@@ -93,7 +93,7 @@ func (r *runner) size(ctx context.Context, n uint64) error {
 		if err := b.broken(); err != nil {
 			return err
 		}
-		r.collect()
+		r.collectMuch()
 	}
 	for _, pair := range pairs(st.benches) {
 		pair[1].ops = pair[0].ops
@@ -192,6 +192,9 @@ func (r *runner) progress(samples uint64) {
 	}
 }
 
+// Between samples garbage is collected once it is much: a collection walks through all
+// filters that are there, and takes seconds where one is made of small pieces.
+//
 // garbage is how much may be allocated between two collections.
 const garbage = 256 << 20
 
@@ -199,9 +202,16 @@ const garbage = 256 << 20
 func (r *runner) tidy(b *bench) {
 	switch b.work.(type) {
 	case *filling, *saving:
-	default:
+		r.collectMuch()
 		return
 	}
+	if b.facts.BytesPerOp > 0 {
+		r.collectMuch()
+	}
+}
+
+// collectMuch collects where there is much garbage.
+func (r *runner) collectMuch() {
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
 	if m.HeapAlloc > r.heap+garbage {

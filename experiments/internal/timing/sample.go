@@ -90,13 +90,21 @@ func (r *runner) calibrate(b *bench) {
 			}
 		}
 		if took >= want/4 || ops >= maxOps {
-			if b.ops = wholly(float64(ops)*want/took, g); took < want {
+			if b.ops = max(wholly(float64(ops)*want/took, g), r.suite.least(&b.row, g)); b.ops > ops {
 				r.sample(b, b.ops)
 			}
 			return
 		}
 		ops = wholly(float64(ops)*min(100, max(2, want/took/2)), g)
 	}
+}
+
+// least is the least number of operations of a sample of r, in multiples of g.
+func (s *Suite) least(r *Row, g uint64) uint64 {
+	if s.LeastOps == 0 || !asks(r.Op) || r.Cache == Cold {
+		return g
+	}
+	return wholly(float64(s.LeastOps), g)
 }
 
 // took is how many ns a sample of b takes, at least 1.

@@ -57,8 +57,7 @@ type bench struct {
 
 // newStage makes everything ready that is timed at n.
 func (s *Suite) newStage(n uint64) (*stage, error) {
-	st := &stage{suite: s, n: n, seed: keys.TrialSeed(s.Seed, "bench/n="+strconv.FormatUint(n, 10), 0), release: func() {},
-		streams: map[string]keys.Stream{}, instances: map[instanceKey]*instance{}, members: map[listKey]*list{}, questions: map[listKey]*list{}}
+	st := s.bareStage(n)
 	rows, err := s.Rows(n)
 	if err != nil {
 		return nil, err
@@ -80,6 +79,12 @@ func (s *Suite) newStage(n uint64) (*stage, error) {
 		st.benches = append(st.benches, b)
 	}
 	return st, nil
+}
+
+// bareStage has the seed and nothing ready yet.
+func (s *Suite) bareStage(n uint64) *stage {
+	return &stage{suite: s, n: n, seed: keys.TrialSeed(s.Seed, "bench/n="+strconv.FormatUint(n, 10), 0), release: func() {},
+		streams: map[string]keys.Stream{}, instances: map[instanceKey]*instance{}, members: map[listKey]*list{}, questions: map[listKey]*list{}}
 }
 
 // close gives back what the garbage collector does not know of.

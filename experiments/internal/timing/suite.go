@@ -95,6 +95,7 @@ type Suite struct {
 	FillRounds  int           // how many of the rounds, the first, time what needs a filter of its own for n keys; 0: all
 	BenchTime   time.Duration // wanted length of a sample
 	FixedOps    uint64        // instead: exactly so many operations a sample, at most so many cold ones
+	LeastOps    uint64        // of a sample of warm questions, however long they take: so many touch enough of a large filter to be warm
 	Pool        uint64        // keys asked for, a power of two >= 256; 0: by the size of the filters
 	Absent      uint64        // absent keys behind the false-positive rate; at least those of the pool
 	Seed        uint64

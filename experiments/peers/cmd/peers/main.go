@@ -24,6 +24,6 @@ func main() {
 		os.Exit(runexp.Wrong)
 	}
 	c := runexp.Command{Variants: slices.Concat(builtin.Variants(), peers.Variants(), peers.Timed()), Functions: hashes.Functions(),
-		Audited: peers.Variants(), Goals: goals}
+		Audited: peers.Variants(), Nearest: peers.Nearest(), Goals: goals}
 	os.Exit(c.Run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
