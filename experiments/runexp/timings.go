@@ -37,13 +37,11 @@ func (s *call) loadTimings(out string) ([]report.Machine, error) {
 		if !e.IsDir() {
 			continue
 		}
-		m, err := loadMachine(filepath.Join(root, e.Name()))
+		m, judged, err := loadMachine(filepath.Join(root, e.Name()))
 		if err != nil {
 			return nil, err
 		}
-		if m.Goals, err = s.goalsBy(filepath.Join(root, e.Name())); err != nil {
-			return nil, err
-		}
+		m.Goals = goals.Judge(s.Goals, judged)
 		if len(m.Files) > 0 {
 			machines = append(machines, m)
 		}
@@ -51,24 +49,31 @@ func (s *call) loadTimings(out string) ([]report.Machine, error) {
 	return machines, nil
 }
 
-// loadMachine reads the timings of one machine: the files that a JSON stands beside.
-func loadMachine(folder string) (report.Machine, error) {
-	m := report.Machine{ID: filepath.Base(folder)}
+// loadMachine reads the timings of one machine: the files that a JSON stands beside, and
+// of those that goals are read off the samples too, in the order of goals.Files.
+func loadMachine(folder string) (m report.Machine, judged []goals.File, err error) {
+	m.ID = filepath.Base(folder)
 	names, err := filepath.Glob(filepath.Join(folder, "*.json"))
 	if err != nil {
-		return m, err
+		return m, nil, err
 	}
 	slices.Sort(names)
 	for _, name := range names {
-		t, err := loadTimingFile(strings.TrimSuffix(name, ".json"))
+		base := strings.TrimSuffix(name, ".json")
+		t, rows, err := loadTimingFile(base)
 		if err != nil {
-			return m, err
+			return m, nil, err
 		}
 		m.Files = append(m.Files, t)
+		if file := filepath.Base(base); slices.Contains(goals.Files(), file) {
+			judged = append(judged, goals.File{Name: file, Rows: rows})
+		}
 	}
+	place := func(f goals.File) int { return slices.Index(goals.Files(), f.Name) }
+	slices.SortFunc(judged, func(a, b goals.File) int { return cmp.Compare(place(a), place(b)) })
 	// Times first, then fronts, then the program's own growth; within each by name.
 	slices.SortStableFunc(m.Files, func(a, b report.Timings) int { return cmp.Compare(kindOf(&a), kindOf(&b)) })
-	return m, nil
+	return m, judged, nil
 }
 
 // kindOf is the place of a file's kind on the pages.
@@ -82,35 +87,34 @@ func kindOf(t *report.Timings) int {
 	return 0
 }
 
-// loadTimingFile reads one file of timings, by its path without an ending.
-func loadTimingFile(base string) (report.Timings, error) {
-	var t report.Timings
+// loadTimingFile reads one file of timings, by its path without an ending, and its
+// samples.
+func loadTimingFile(base string) (t report.Timings, rows []record.Timing, err error) {
 	about, data, err := readTimings(base)
 	if err != nil {
-		return t, err
+		return t, nil, err
 	}
 	t.About = about
 	if len(t.About.Runs) == 0 {
-		return t, fmt.Errorf("%s.json: no run", base)
+		return t, nil, fmt.Errorf("%s.json: no run", base)
 	}
 	if record.IsGrowth(data) {
 		t.Growth, err = record.DecodeGrowth(base+".csv", data)
-		return t, err
+		return t, nil, err
 	}
-	rows, err := decodeSamples(base, data, &t.About)
-	if err != nil {
-		return t, err
+	if rows, err = decodeSamples(base, data, &t.About); err != nil {
+		return t, nil, err
 	}
 	t.Rows, t.Warnings, t.Judged = record.SumTimings(rows), record.TimingWarnings(rows), slices.Contains(goals.Files(), t.About.Name)
 	t.Speeds = audit.Speeds(rows)
 	front, err := os.ReadFile(base + frontFile)
 	if errors.Is(err, fs.ErrNotExist) {
-		return t, nil
+		return t, rows, nil
 	}
 	if err == nil {
 		t.Front, err = record.DecodeFront(base+frontFile, front)
 	}
-	return t, err
+	return t, rows, err
 }
 
 // readTimings reads the JSON and the bytes of the CSV of a file of timings, by its path
@@ -128,7 +132,8 @@ func readTimings(base string) (about record.TimingFile, data []byte, err error) 
 }
 
 // decodeSamples reads the samples of a file of timings, by its path without an ending,
-// and marks those that are shorter than its last run asked for.
+// and marks those that are shorter than its last run asked for: timings of before that
+// was judged when they were taken do not carry it.
 func decodeSamples(base string, data []byte, about *record.TimingFile) ([]record.Timing, error) {
 	rows, err := record.DecodeTimings(base+".csv", data)
 	if err != nil || len(about.Runs) == 0 {

@@ -117,13 +117,13 @@ func (t *Timed) sum(samples map[string][]*Timing) {
 const Short = "short"
 
 // MarkShort adds the warning Short, with the share of asked, to samples of warm
-// questions. Other operations are of as many keys as the filter holds, whatever time
-// that takes.
+// questions that have it not yet. Other operations are of as many keys as the filter
+// holds, whatever time that takes.
 func MarkShort(rows []Timing, asked time.Duration) {
 	for i := range rows {
 		t := &rows[i]
 		share := float64(t.ElapsedNS) / float64(asked)
-		if !strings.HasPrefix(t.Op, "Contains") || t.Cache == "cold" || !(share < 0.25) {
+		if !strings.HasPrefix(t.Op, "Contains") || t.Cache == "cold" || !(share < 0.25) || t.IsShort() {
 			continue
 		}
 		t.Warnings = strings.TrimSpace(t.Warnings + " " + Short + "=" + FormatFloat(share, 3))

@@ -368,6 +368,28 @@ func TestDoubtfulFiguresAreMarked(t *testing.T) {
 	}
 }
 
+// A warm question that took less than a quarter of the time asked for is marked where
+// it is taken, once; with a number of operations no time is asked for.
+func TestShortSamplesAreMarked(t *testing.T) {
+	for _, c := range []struct {
+		wall  int64
+		fixed uint64
+		op    string
+		want  string
+	}{{249, 0, Contains, "short=0.249"}, {250, 0, Contains, ""}, {249, 9, Contains, ""}, {249, 0, Build, ""}} {
+		r := &runner{suite: &Suite{BenchTime: 1000, FixedOps: c.fixed}}
+		row := record.Timing{Op: c.op, Cache: Warm, Goroutines: 1, Ops: 1, ElapsedNS: uint64(c.wall), CPUNS: uint64(c.wall), NSPerOp: float64(c.wall), Status: record.StatusOK}
+		r.judge(&row, &watch{wall: c.wall, cpu: c.wall})
+		if row.Warnings != c.want {
+			t.Errorf("%+v: warnings %q", c, row.Warnings)
+		}
+		again := []record.Timing{row}
+		if record.MarkShort(again, 1000); c.fixed == 0 && again[0].Warnings != c.want {
+			t.Errorf("%+v: marked again: %q", c, again[0].Warnings)
+		}
+	}
+}
+
 // What only runs: the system's clock, samples chosen by their length.
 func TestSystemClock(t *testing.T) {
 	s := suite(t, "blocked")

@@ -46,6 +46,11 @@ func (r *runner) judge(t *record.Timing, w *watch) {
 	if t.NSPerOp < leastNS && !reference(t.Op) {
 		t.Warnings = addWarning(t.Warnings, "under-0.3ns", t.NSPerOp)
 	}
+	if r.suite.FixedOps == 0 {
+		one := []record.Timing{*t}
+		record.MarkShort(one, r.suite.BenchTime)
+		t.Warnings = one[0].Warnings
+	}
 }
 
 // cpuShare is processor time over wall time of a sample, at most 1; NaN where it
