@@ -16,6 +16,7 @@ import (
 
 	"github.com/filterlab/filterlab/experiments/internal/audit"
 	"github.com/filterlab/filterlab/experiments/internal/keys"
+	"github.com/filterlab/filterlab/experiments/internal/record"
 	"github.com/filterlab/filterlab/variants"
 )
 
@@ -55,7 +56,8 @@ reads
   Q lines, one query each
 
 from standard input, answers each query with a line of 0 or 1 and ends. The table
-goes to DIR/audit/audit.csv and DIR/audit/README.md.
+goes to DIR/audit/audit.csv and DIR/audit/README.md. An audit that is interrupted
+leaves its answers in DIR/audit/journal, and the same command goes on from there.
 
 Four goroutines also ask one filter at once, after all keys are in; nothing is
 added meanwhile. --race names this same program built with go build -race: cells of
@@ -78,7 +80,7 @@ it are asked of that, and what its detector reports is the row's verdict.`,
 	return cmd
 }
 
-// question is one cell for one filter, and how to put it.
+// question is one cell for one filter, and how to put it; nil where it was answered.
 type question struct {
 	row audit.Row
 	ask func(ctx context.Context, r *audit.Row) error
@@ -107,9 +109,82 @@ func (s *call) auditAll(ctx context.Context, f *auditFlags) error {
 	if len(questions) == 0 {
 		return fmt.Errorf("audit: --cell %q: no cell of profile %s begins with it; want e.g. rate/uint64/n=1e4", f.cell, f.profile)
 	}
-	if err := s.putAll(ctx, f, questions); err != nil {
+	if f.cell != "" { // its rows are printed, and kept nowhere
+		if err := s.putAll(ctx, f, questions, nil); err != nil {
+			return fmt.Errorf("audit: %w", err)
+		}
+		return audit.WriteCSV(s.out, judged(questions))
+	}
+	return s.auditOn(ctx, f, questions)
+}
+
+// auditOn asks what an audit that was interrupted has left, and writes the tables.
+func (s *call) auditOn(ctx context.Context, f *auditFlags, questions []question) error {
+	folder := filepath.Join(f.out, "audit")
+	if err := os.MkdirAll(folder, 0o777); err != nil {
+		return err
+	}
+	head, err := f.head()
+	if err != nil {
 		return fmt.Errorf("audit: %w", err)
 	}
+	journal, answers, err := audit.OpenJournal(filepath.Join(folder, audit.JournalFile), head)
+	if err != nil {
+		return fmt.Errorf("audit: %w", err)
+	}
+	there := 0
+	for i := range questions {
+		if q := &questions[i]; q.row.Take(answers) {
+			there++
+			q.ask = nil
+		}
+	}
+	if there > 0 && !f.quiet {
+		fmt.Fprintf(s.err, "%d of %d cells were answered before\n", there, len(questions))
+	}
+	if err := s.putAll(ctx, f, questions, journal); err != nil {
+		journal.Close()
+		return fmt.Errorf("audit: %w", err)
+	}
+	if err := s.writeAudit(folder, judged(questions)); err != nil {
+		journal.Close()
+		return err
+	}
+	return journal.Remove()
+}
+
+// head names all that answers depend on beside the cells: programs, by their bytes, and
+// limits. An audit goes on from one that had the same.
+func (f *auditFlags) head() (string, error) {
+	own, err := os.Executable()
+	if err != nil {
+		return "", err
+	}
+	files := []string{own}
+	if f.race != "" {
+		files = append(files, f.race)
+	}
+	for i, word := range strings.Fields(f.command) {
+		if found, err := exec.LookPath(word); err == nil && i == 0 {
+			word = found
+		}
+		if info, err := os.Stat(word); err == nil && info.Mode().IsRegular() {
+			files = append(files, word)
+		}
+	}
+	head := fmt.Sprintf("audit, limits %v and %d bytes", f.limit, f.memory.bytes)
+	for _, name := range files {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			return "", err
+		}
+		head += ", " + filepath.Base(name) + " " + record.Hash(data)
+	}
+	return head, nil
+}
+
+// judged are the rows of questions that were asked.
+func judged(questions []question) []audit.Row {
 	rows := make([]audit.Row, len(questions))
 	for i := range questions {
 		rows[i] = questions[i].row
@@ -117,7 +192,7 @@ func (s *call) auditAll(ctx context.Context, f *auditFlags) error {
 			rows[i].Judge(len(rows))
 		}
 	}
-	return s.writeAudit(f, rows)
+	return rows
 }
 
 // questions lists what will be asked, in the order of the table.
@@ -173,7 +248,8 @@ func (s *call) audited(f *auditFlags) ([]*variants.Variant, error) {
 
 // putAll asks jobs questions at a time. A question that takes all processors, or
 // much memory, runs beside the others all the same: no time is measured.
-func (s *call) putAll(ctx context.Context, f *auditFlags, questions []question) error {
+// Answers are kept in the journal, where there is one, as they come.
+func (s *call) putAll(ctx context.Context, f *auditFlags, questions []question, journal *audit.Journal) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	next := make(chan *question)
@@ -182,7 +258,11 @@ func (s *call) putAll(ctx context.Context, f *auditFlags, questions []question) 
 	for range f.jobs.value {
 		workers.Go(func() {
 			for q := range next {
-				if err := q.ask(ctx, &q.row); err != nil {
+				err := q.ask(ctx, &q.row)
+				if err == nil && journal != nil {
+					err = journal.Add(&q.row)
+				}
+				if err != nil {
 					cancel(err)
 				}
 				if !f.quiet {
@@ -197,7 +277,9 @@ func (s *call) putAll(ctx context.Context, f *auditFlags, questions []question) 
 		if ctx.Err() != nil {
 			break
 		}
-		next <- &questions[i]
+		if questions[i].ask != nil {
+			next <- &questions[i]
+		}
 	}
 	close(next)
 	workers.Wait()
@@ -207,24 +289,16 @@ func (s *call) putAll(ctx context.Context, f *auditFlags, questions []question) 
 // auditKinds are the kinds of keys that an audit asks with.
 func auditKinds() []string { return append(keys.Kinds()[1:], wordsKind) }
 
-// writeAudit writes both files, or the rows to standard output where only some
-// cells were wanted.
-func (s *call) writeAudit(f *auditFlags, rows []audit.Row) error {
-	if f.cell != "" {
-		return audit.WriteCSV(s.out, rows)
-	}
-	folder := filepath.Join(f.out, "audit")
-	if err := os.MkdirAll(folder, 0o777); err != nil {
-		return err
-	}
+// writeAudit writes both files, each by a rename.
+func (s *call) writeAudit(folder string, rows []audit.Row) error {
 	var table, page strings.Builder
 	if err := errors.Join(audit.WriteCSV(&table, rows), audit.WriteMarkdown(&page, rows)); err != nil {
 		return err
 	}
-	if err := os.WriteFile(filepath.Join(folder, "audit.csv"), []byte(table.String()), 0o666); err != nil {
+	if err := record.WriteFile(filepath.Join(folder, "audit.csv"), []byte(table.String())); err != nil {
 		return err
 	}
-	if err := os.WriteFile(filepath.Join(folder, "README.md"), []byte(page.String()), 0o666); err != nil {
+	if err := record.WriteFile(filepath.Join(folder, "README.md"), []byte(page.String())); err != nil {
 		return err
 	}
 	_, err := fmt.Fprintf(s.out, "%d cells: %s\n", len(rows), filepath.Join(folder, "README.md"))

@@ -207,6 +207,91 @@ func TestAuditTable(t *testing.T) {
 	}
 }
 
+// TestAuditGoesOn: what an interrupted audit has answered is not asked again, and the
+// table is that of one that was not interrupted; with another limit all is asked anew.
+func TestAuditGoesOn(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts some ten processes")
+	}
+	c := auditCommand()
+	for _, v := range c.Variants {
+		if v.Name == "none" {
+			c.Audited = append(c.Audited, v)
+		}
+	}
+	out := t.TempDir()
+	journal := filepath.Join(out, "audit", "journal")
+	audit := func(ctx context.Context, want int, args ...string) string {
+		t.Helper()
+		var errs bytes.Buffer
+		w := &watched{Buffer: &errs}
+		if cancelling, ok := ctx.(interface{ after(line string) bool }); ok {
+			w.after = cancelling.after
+		}
+		code := c.Run(ctx, append([]string{"audit", "--profile", "smoke", "--jobs", "1", "--out", out}, args...), strings.NewReader(""), &bytes.Buffer{}, w)
+		if code != want {
+			t.Fatalf("exit code %d, want %d: %s", code, want, &errs)
+		}
+		return errs.String()
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	first := audit(interrupting{ctx, cancel}, runexp.Interrupted)
+	if !strings.Contains(first, "goes on from there") {
+		t.Errorf("%s", first)
+	}
+	if _, err := os.Stat(journal); err != nil {
+		t.Fatal(err)
+	}
+	if said := audit(context.Background(), runexp.Fine); !strings.Contains(said, "1 of 4 cells were answered before") {
+		t.Errorf("%s", said)
+	}
+	if _, err := os.Stat(journal); err == nil {
+		t.Error("the journal stays when all is written")
+	}
+	table, err := os.ReadFile(filepath.Join(out, "audit", "audit.csv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if said := audit(context.Background(), runexp.Fine); strings.Contains(said, "before") {
+		t.Errorf("%s", said)
+	}
+	again, err := os.ReadFile(filepath.Join(out, "audit", "audit.csv"))
+	if err != nil || !bytes.Equal(again, table) {
+		t.Errorf("%v\n%s\nthe one that went on has\n%s", err, again, table)
+	}
+	ctx, cancel = context.WithCancel(context.Background())
+	audit(interrupting{ctx, cancel}, runexp.Interrupted)
+	if said := audit(context.Background(), runexp.Fine, "--limit", "50s"); strings.Contains(said, "before") {
+		t.Errorf("%s", said)
+	}
+}
+
+// interrupting is a context that ends when a first cell has been told of.
+type interrupting struct {
+	context.Context
+	cancel func()
+}
+
+func (i interrupting) after(line string) bool {
+	if strings.Contains(line, "rate/uint64") {
+		i.cancel()
+	}
+	return true
+}
+
+// watched hands what is written to after as well.
+type watched struct {
+	*bytes.Buffer
+	after func(line string) bool
+}
+
+func (w *watched) Write(p []byte) (int, error) {
+	if w.after != nil {
+		w.after(string(p))
+	}
+	return w.Buffer.Write(p)
+}
+
 // TestAuditBadInput: what is wrong is named before anything is started.
 func TestAuditBadInput(t *testing.T) {
 	for args, want := range map[string]string{

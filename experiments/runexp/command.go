@@ -106,12 +106,14 @@ func (s *call) exit(ctx context.Context, verb *cobra.Command, err error) int {
 	return code
 }
 
-// interruption says that verb was interrupted, and what remains; only run and bench
-// record.
+// interruption says that verb was interrupted, and what remains; only run, audit and
+// bench record.
 func interruption(verb *cobra.Command) string {
 	switch verb.Name() {
 	case "run":
 		return "interrupted; what is recorded stays, and the same command goes on from there"
+	case "audit":
+		return "interrupted; the answers that came stay, unless only some cells were wanted, and the same command goes on from there"
 	case "bench":
 		return "interrupted; what was timed is written and marked incomplete, and the same command begins anew"
 	}
