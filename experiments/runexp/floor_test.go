@@ -59,7 +59,7 @@ func TestCommittedFloorsAreInCaptions(t *testing.T) {
 	}
 	seen := 0
 	for _, folder := range folders {
-		m, err := loadMachine(folder)
+		m, _, err := loadMachine(folder)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -51,7 +51,7 @@ func TestSampleIsMarked(t *testing.T) {
 		{"ten pieces", split{wall: 100, cpu: 100, pieces: 10}, 1, 0.6, "clock=0.012"},
 	} {
 		b := &bench{work: &c.work, facts: record.Timing{Op: Contains, Goroutines: c.goroutines}}
-		got := (&runner{clock: &c.work, clockCost: c.clock}).sample(b, 100)
+		got := (&runner{suite: &Suite{FixedOps: 100}, clock: &c.work, clockCost: c.clock}).sample(b, 100)
 		if got.Warnings != c.want || got.NSPerOp != 10 || got.ElapsedNS != 1000 || got.Ops != 100 {
 			t.Errorf("%s: %q, %v ns, want %q, 10 ns: %+v", c.name, got.Warnings, got.NSPerOp, c.want, got)
 		}
