@@ -161,7 +161,7 @@ func (d *dotPlot) panel(x axis, end, rule float64) *panel {
 // drawUprights draws thin lines up from the texts of the x axis.
 func (p *panel) drawUprights(b *brush, f frame) {
 	for _, t := range p.x.ticks {
-		if t.text != "" && p.uprights > p.y.low {
+		if t.text != "" && p.uprights != 0 {
 			b.stroke(faint, 0.4, solid, f.at(p, point{t.at, p.y.low}), f.at(p, point{t.at, p.uprights}))
 		}
 	}

@@ -5,7 +5,6 @@ import (
 	"image/color"
 	"math"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -92,33 +91,8 @@ func TestHiddenIntervalsAreSaid(t *testing.T) {
 	}
 }
 
-// textBox is where a text stands, in points.
-type textBox struct {
-	text                     string
-	left, right, bottom, top float64
-}
-
-// boxes are those of all texts of a chart. A letter of size 6.5 is 4.7 high.
-func boxes(t *testing.T, c *chart) []textBox {
-	t.Helper()
-	canvas := &recorder.Canvas{}
-	b, err := newBrush(canvas)
-	if err != nil {
-		t.Fatal(err)
-	}
-	c.draw(b)
-	var all []textBox
-	for _, a := range canvas.Actions {
-		if s, ok := a.(*recorder.FillString); ok && s.String != "" {
-			size, x, y := s.Size.Points(), s.Point.X.Points(), s.Point.Y.Points()
-			all = append(all, textBox{s.String, x, x + b.width(s.String, size), y, y + 0.72*size})
-		}
-	}
-	return all
-}
-
-// crossed finds texts through which the grid goes: thin faint lines that no white
-// area hides again.
+// crossed finds texts through which the grid goes: faint lines that no white area
+// hides again.
 func crossed(t *testing.T, c *chart) (found []string) {
 	t.Helper()
 	canvas := &recorder.Canvas{}
@@ -127,7 +101,7 @@ func crossed(t *testing.T, c *chart) (found []string) {
 		t.Fatal(err)
 	}
 	c.draw(b)
-	var grid []textBox
+	var grid []block
 	var now color.Color
 	for _, a := range canvas.Actions {
 		switch a := a.(type) {
@@ -135,16 +109,16 @@ func crossed(t *testing.T, c *chart) (found []string) {
 			now = a.Color
 		case *recorder.Stroke:
 			if now == faint {
-				grid = append(grid, extentOf(a.Path))
+				grid = append(grid, around(a.Path))
 			}
 		case *recorder.Fill:
-			if area := extentOf(a.Path); now == white {
-				grid = hidden(grid, area)
+			if now == white {
+				grid = behind(grid, around(a.Path))
 			}
-		case *recorder.FillString:
+		case *recorder.FillString: // a letter is 0.72 of its size high
 			x, y, size := a.Point.X.Points(), a.Point.Y.Points(), a.Size.Points()
-			text := textBox{a.String, x, x + b.width(a.String, size), y, y + 0.72*size}
-			if slices.ContainsFunc(grid, func(g textBox) bool { return touch(g, text) }) {
+			text := block{x, x + b.width(a.String, size), y, y + 0.72*size}
+			if slices.ContainsFunc(grid, text.overlaps) {
 				found = append(found, a.String)
 			}
 		}
@@ -152,91 +126,65 @@ func crossed(t *testing.T, c *chart) (found []string) {
 	return found
 }
 
-// extentOf is the box around a path.
-func extentOf(p vg.Path) textBox {
-	e := textBox{left: math.Inf(1), right: math.Inf(-1), bottom: math.Inf(1), top: math.Inf(-1)}
+// around is the area of a path.
+func around(p vg.Path) block {
+	x, y := nothing(), nothing()
 	for _, part := range p {
 		if part.Type != vg.CloseComp {
-			x, y := part.Pos.X.Points(), part.Pos.Y.Points()
-			e.left, e.right, e.bottom, e.top = math.Min(e.left, x), math.Max(e.right, x), math.Min(e.bottom, y), math.Max(e.top, y)
+			x.add(part.Pos.X.Points())
+			y.add(part.Pos.Y.Points())
 		}
 	}
-	return e
+	return block{x.low, x.high, y.low, y.high}
 }
 
-// hidden is what is left of lines across or up behind an area.
-func hidden(grid []textBox, area textBox) (left []textBox) {
+// behind is what is left of lines across or up when an area covers them.
+func behind(grid []block, area block) (left []block) {
 	for _, g := range grid {
 		switch {
-		case !touch(g, area):
+		case !g.overlaps(area):
 			left = append(left, g)
 		case g.bottom == g.top:
-			left = append(left, textBox{"", g.left, area.left, g.top, g.top}, textBox{"", area.right, g.right, g.top, g.top})
+			left = append(left, block{g.left, area.left, g.top, g.top}, block{area.right, g.right, g.top, g.top})
 		default:
-			left = append(left, textBox{"", g.left, g.left, g.bottom, area.bottom}, textBox{"", g.left, g.left, area.top, g.top})
+			left = append(left, block{g.left, g.left, g.bottom, area.bottom}, block{g.left, g.left, area.top, g.top})
 		}
 	}
 	return left
 }
 
-func touch(a, b textBox) bool {
-	return a.left <= b.right && b.left <= a.right && a.bottom <= b.top && b.bottom <= a.top
-}
-
-// crowded finds texts that touch one another or leave the figure.
-func crowded(all []textBox, height float64) (found []string) {
-	for i, a := range all {
-		if a.left < 0 || a.right > column || a.bottom < 0 || a.top > height {
-			found = append(found, fmt.Sprintf("%q leaves the figure: %.1f to %.1f, %.1f to %.1f", a.text, a.left, a.right, a.bottom, a.top))
+// The grid goes through no text of a figure of ours, in either language.
+func TestGridStopsAtTexts(t *testing.T) {
+	eachChart(t, func(t *testing.T, _ string, c *chart) {
+		for _, text := range crossed(t, c) {
+			t.Errorf("the grid goes through %q", text)
 		}
-		for _, b := range all[:i] {
-			if a.left < b.right && b.left < a.right && a.bottom < b.top && b.bottom < a.top {
-				found = append(found, fmt.Sprintf("%q and %q touch", b.text, a.text))
-			}
-		}
-	}
-	return found
+	})
 }
 
-func TestCrowdedSees(t *testing.T) {
-	all := []textBox{{"a", 0, 10, 0, 5}, {"b", 9, 20, 4, 9}, {"c", 20, 30, 4, 9}, {"d", 240, 250, 0, 5}}
-	if got := crowded(all, 100); len(got) != 2 {
-		t.Errorf("%q, want that a and b touch and d leaves", got)
-	}
-}
-
-// timings draws the figures of our committed timings.
-func timings(t *testing.T, word Translator) map[string]*chart {
-	t.Helper()
-	all := map[string]*chart{}
-	files, err := filepath.Glob(filepath.Join(results, record.TimingsFolder, "*", "*.csv"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, path := range files {
-		data, err := os.ReadFile(path)
+// A panel has lines up from its x axis where it asks for them, up to there, and none
+// otherwise, also where its y axis reaches below zero.
+func TestUprights(t *testing.T) {
+	for _, top := range []float64{0, 2} {
+		p := &panel{x: linear(0, 10), y: axis{low: -3, high: 3}, share: 1, uprights: top}
+		canvas := &recorder.Canvas{}
+		b, err := newBrush(canvas)
 		if err != nil {
 			t.Fatal(err)
 		}
-		name := strings.TrimSuffix(filepath.Base(path), ".csv")
-		switch {
-		case name == "growth":
-			rows, err := record.DecodeGrowth(path, data)
-			if err != nil {
-				t.Fatal(err)
+		p.draw(b, frame{left: 0, right: 100, bottom: 0, top: 60})
+		up := 0
+		for _, a := range canvas.Actions {
+			if s, ok := a.(*recorder.Stroke); ok {
+				if line := around(s.Path); line.left == line.right && line.top == 50 {
+					up++
+				}
 			}
-			all[name] = grows(record.SumGrowth(rows), word)
-		case strings.HasSuffix(name, record.FrontSuffix):
-			rows, err := record.DecodeFront(path, data)
-			if err != nil {
-				t.Fatal(err)
-			}
-			all[name] = front(rows, sums(t, strings.Replace(path, record.FrontSuffix, "", 1)), word)
-		case name == "standard" || name == "large":
-			all[name] = speed(sums(t, path), word)
+		}
+		if want := 3 * int(top); up != want { // at 0, 2, ... 10
+			t.Errorf("up to %v: %d lines, want %d", top, up, want)
 		}
 	}
-	return all
 }
 
 // sums are the rows of a file of timings.
@@ -251,42 +199,4 @@ func sums(t *testing.T, path string) []record.Timed {
 		t.Fatal(err)
 	}
 	return record.SumTimings(rows)
-}
-
-// In no figure of ours do texts touch, leave it or have the grid go through them, in
-// either language.
-func TestTextsKeepApart(t *testing.T) {
-	for _, lang := range []string{"en", "vi"} {
-		charts := timings(t, words(lang))
-		if len(charts) < 4 {
-			t.Errorf("%d figures of timings, want 4 at least", len(charts))
-		}
-		records, err := filepath.Glob(filepath.Join(results, "*", record.ManifestFile))
-		if err != nil || len(records) < 11 {
-			t.Fatalf("%d records, %v", len(records), err)
-		}
-		for _, path := range records {
-			name := filepath.Base(filepath.Dir(path))
-			if name == "frontier" {
-				continue // long words, laid out elsewhere
-			}
-			c, _, err := compose(name, load(t, filepath.Dir(path)), words(lang))
-			if err != nil {
-				t.Fatal(err)
-			}
-			charts[name] = c
-		}
-		for name, c := range charts {
-			if c == nil {
-				t.Errorf("%s: no chart", name)
-				continue
-			}
-			for _, text := range crossed(t, c) {
-				t.Errorf("%s, %s: the grid goes through %q", name, lang, text)
-			}
-			for _, found := range crowded(boxes(t, c), c.height) {
-				t.Errorf("%s, %s: %s", name, lang, found)
-			}
-		}
-	}
 }
