@@ -16,6 +16,7 @@ func TestMostKeys(t *testing.T) {
 	if testing.Short() {
 		t.Skip("searches for seconds")
 	}
+	t.Parallel()
 	vm := engine(t)
 	quick := []request{{variant: "parquet"}, {variant: "bits-and-blooms"}, {variant: "rocksdb-ribbon"}}
 	for _, kind := range append(kinds(), quick...) {
@@ -200,6 +201,28 @@ func TestPairs(t *testing.T) {
 	} {
 		if got := fault(t, vm, c.kind, c.q); got != c.word {
 			t.Errorf("%s %v: %q, want %q", c.kind, c.q, got, c.word)
+		}
+	}
+}
+
+// TestSteps: the work in pieces finds what solving at once finds, and tells what is wrong.
+func TestSteps(t *testing.T) {
+	vm := engine(t)
+	run(t, vm, `function all(job) { return Object.assign({}, ...[...steps(job)].filter(Boolean)) }
+const told = all({ kind: 'classic', q: { n: 1000, bits: 10000, k: 7 }, rows: false })
+const shape = shapeOf('classic', { n: 1000, bits: 10000, k: 7 })`)
+	for line, want := range map[string]any{
+		"told.found.rate === shape.rate(1000) && told.found.shape.fill === shape.fill(1000)":                                                     true,
+		"told.keys.half === shape.rate(500) && told.keys.twice === shape.rate(2000)":                                                             true,
+		"told.keys.points.every(([n, p]) => p === shape.rate(n)) && told.keys.points.length":                                                     int64(48),
+		"told.probes.length === 16 && told.probes[6][1] === shape.rate(1000)":                                                                    true,
+		"JSON.stringify(Object.values(told.found.shape)) === JSON.stringify([10000, 7, shape.fill(1000)])":                                       true,
+		"JSON.stringify(all({ kind: 'cuckoo', q: { n: 1000, perKey: 3 } }).bad)":                                                                 `{"word":"lab.needbits","values":[4224]}`,
+		"(() => { const rows = compared(1000, 0.01); return [rows.next(), rows.next()].map((x) => x.value.row.kind + x.value.row.k).join() })()": "classic7,partitioned7",
+		"'keys' in all({ kind: 'exact', q: { n: 1000, p: 0.01 } })":                                                                              false,
+	} {
+		if got := run(t, vm, line); got != want {
+			t.Errorf("%s: %v, want %v", line, got, want)
 		}
 	}
 }

@@ -100,8 +100,8 @@ function coprimes(most) {
 // wrapCells: for k up to most, the share of (x, y) whose sums at a step of the fraction
 // u/v fall on d cells, by quasi-Monte Carlo.
 const wrapCells = once((most) => {
-  const points = 2048, wide = most + 1, counts = new Int32Array(wide * wide), steps = coprimes(most);
-  const seen = new Int32Array(2 * most * most + 4 * most), wraps = new Int32Array(most);
+  const points = 2048, wide = most + 1, counts = new Array(wide * wide).fill(0), steps = coprimes(most);
+  const seen = new Array(2 * most * most + 4 * most).fill(0), wraps = new Array(most).fill(0);
   for (let point = 0, mark = 0; point < points; point++) {
     const x = fraction((point + 0.5) * 0.7548776662466927), y = fraction((point + 0.5) * 0.5698402909980532);
     for (let i = 0; i < most; i++) wraps[i] = Math.floor(x + i * y);
@@ -115,7 +115,7 @@ const wrapCells = once((most) => {
       }
     }
   }
-  return Array.from({ length: wide }, (_, k) => Array.from(counts.subarray(k * wide, (k + 1) * wide), (count) => count / points));
+  return Array.from({ length: wide }, (_, k) => Array.from(counts.slice(k * wide, (k + 1) * wide), (count) => count / points));
 });
 
 // addChains counts the maximal chains of meetings of the step (u, v) by their length.
@@ -145,7 +145,7 @@ function torusOverlaps(k) {
 // them, where cells, not reals, must be equal.
 const chainMeasure = once((longest) => {
   const points = Math.min(1 << 14, Math.max(1 << 10, Math.floor(Math.floor((1 << 22) / longest) / longest)));
-  const out = Array.from({ length: longest + 1 }, () => new Float64Array(longest + 1)), c = new Coverage(longest);
+  const out = Array.from({ length: longest + 1 }, () => new Array(longest + 1).fill(0)), c = new Coverage(longest);
   for (let i = 0; i < points; i++) {
     const u = fraction((i + 0.5) * 0.8191725133961644), a = fraction((i + 0.5) * 0.671043606703789), g = fraction((i + 0.5) * 0.5497004779019701);
     const z = 2 * u * u * u, weight = u * u;
@@ -174,9 +174,9 @@ function pinPairs(row, l, scale) {
 // Coverage tells how much of the line so many intervals of length 1 cover.
 class Coverage {
   constructor(most) {
-    this.edge = new Float64Array(2 * most + 1);
-    this.depth = new Int32Array(2 * most + 1); // from an edge to the next
-    this.length = new Float64Array(most + 2); // by depth
+    this.edge = new Array(2 * most + 1).fill(0);
+    this.depth = new Array(2 * most + 1).fill(0); // from an edge to the next
+    this.length = new Array(most + 2).fill(0); // by depth
     this.edges = 0;
   }
 
