@@ -78,8 +78,29 @@ func encode(img image.Image) ([]byte, error) {
 	}
 	var out bytes.Buffer
 	e := png.Encoder{CompressionLevel: png.BestCompression}
-	err := e.Encode(&out, few)
+	err := e.Encode(&out, indexed(few))
 	return out.Bytes(), err
+}
+
+// indexed is img with a palette, a third smaller as PNG; img itself where it has more
+// than the 256 colours of one.
+func indexed(img *image.RGBA) image.Image {
+	with := image.NewPaletted(img.Rect, nil)
+	index := map[[4]uint8]uint8{}
+	for i := range with.Pix {
+		pixel := [4]uint8(img.Pix[4*i : 4*i+4])
+		at, known := index[pixel]
+		if !known {
+			if len(with.Palette) == 256 {
+				return img
+			}
+			at = uint8(len(with.Palette))
+			index[pixel] = at
+			with.Palette = append(with.Palette, color.RGBA{pixel[0], pixel[1], pixel[2], pixel[3]})
+		}
+		with.Pix[i] = at
+	}
+	return with
 }
 
 // brush draws on a canvas at whole 64ths of a point.
