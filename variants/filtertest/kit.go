@@ -19,6 +19,7 @@ type kit struct {
 	section string
 	seen    int // broken promises in this section
 	broken  []Broken
+	told    map[string]bool // faults that brokeOnce has reported
 }
 
 // mostBroken is how many a section reports: the first ones tell the story.
@@ -29,6 +30,18 @@ func (k *kit) broke(format string, args ...any) {
 	if k.seen++; k.seen <= mostBroken {
 		detail := strings.ReplaceAll(fmt.Sprintf(format, args...), "\n", " ")
 		k.broken = append(k.broken, Broken{k.section, detail})
+	}
+}
+
+// brokeOnce is broke for a fault that the section meets again with every other
+// configuration: the first one is reported.
+func (k *kit) brokeOnce(fault, format string, args ...any) {
+	if k.told == nil {
+		k.told = map[string]bool{}
+	}
+	if fault = k.section + " " + fault; !k.told[fault] {
+		k.told[fault] = true
+		k.broke(format, args...)
 	}
 }
 

@@ -62,7 +62,7 @@ func faults() []fault {
 		{"more memory than Shape says", "shape", "bytes of heap are held", wrapped(func(c variants.Config, f *classic.Filter) variants.Filter {
 			return &heavy{f, make([]byte, f.Shape().Bits/8/20)}
 		})},
-		{"another shape", "shape", "Shape said", wrapped(func(_ variants.Config, f *classic.Filter) variants.Filter { return &boaster{f} })},
+		{"another shape", "shape", "where Shape said", wrapped(func(_ variants.Config, f *classic.Filter) variants.Filter { return &boaster{f} })},
 		{"a query allocates", "allocs", "Contains of a present key allocates", wrapped(func(_ variants.Config, f *classic.Filter) variants.Filter { return &wasteful{Filter: f} })},
 		{"a batch forgets its last key", "batch", "batch says false, Contains says true", wrapped(func(_ variants.Config, f *classic.Filter) variants.Filter { return &hasty{f} })},
 		{"an ability too many", "abilities", `"remove": declared false, implemented true`, wrapped(func(_ variants.Config, f *classic.Filter) variants.Filter { return &eraser{f} })},
@@ -110,6 +110,48 @@ func TestFaultsAreFound(t *testing.T) {
 			t.Errorf("no report says %q; got %v", f.word, broken)
 		})
 	}
+}
+
+// TestOneLineAShape: what is wrong with the shapes of a filter in every configuration is
+// one line, which names the field and both values.
+func TestOneLineAShape(t *testing.T) {
+	o := filtertest.Options{Short: true, Only: []string{"shape"}}
+	more := wrapped(func(_ variants.Config, f *classic.Filter) variants.Filter {
+		return &misshapen{f, func(s *variants.Shape) { s.Allocated += 64 }}
+	})
+	less := *classic.Variant
+	less.Shape = func(c variants.Config, n uint64) (variants.Shape, error) {
+		s, err := classic.Variant.Shape(c, n)
+		s.Capacity++
+		return s, err
+	}
+	less.New = func(c variants.Config) (variants.Filter, error) {
+		f, err := classic.New(c)
+		if err != nil {
+			return nil, err
+		}
+		return &misshapen{f.(*classic.Filter), func(s *variants.Shape) { s.Capacity++ }}, nil
+	}
+	for want, v := range map[string]*variants.Variant{
+		"xxh3+double, capacity 20000, fpr 0.03, 0 keys: the filter's shape has Allocated 146048 where Shape said 145984": more,
+		"xxh3+double, capacity 20000, fpr 0.03, 0 keys: Shape says Capacity 20001: want that of the configuration":       &less,
+	} {
+		if broken := filtertest.Check(v, o); len(broken) != 1 || broken[0].Detail != want {
+			t.Errorf("got %v, want one line: %s", broken, want)
+		}
+	}
+}
+
+// misshapen says that it has another shape than it has.
+type misshapen struct {
+	*classic.Filter
+	change func(*variants.Shape)
+}
+
+func (m *misshapen) Shape() variants.Shape {
+	s := m.Filter.Shape()
+	m.change(&s)
+	return s
 }
 
 // TestInvalidVariantIsNamed checks that a variant without its formula goes no further.

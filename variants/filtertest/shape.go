@@ -2,9 +2,11 @@ package filtertest
 
 import (
 	"encoding"
+	"fmt"
 	"maps"
 	"reflect"
 	"slices"
+	"strings"
 
 	"github.com/filterlab/filterlab/variants"
 	"github.com/filterlab/filterlab/variants/internal/race"
@@ -46,17 +48,37 @@ func (k *kit) sameShape(c variants.Config, n uint64) {
 	if n > 0 {
 		k.fill(f, newSource(c.Scheme, 1), 0, n)
 	}
-	if got := f.Shape(); !reflect.DeepEqual(got, want) {
-		k.broke("%s, %d keys: the filter says %+v, Shape said %+v", describe(c), n, got, want)
+	if fields, values := unlike(f.Shape(), want); fields != "" {
+		k.brokeOnce("shape "+fields, "%s, %d keys: the filter's shape has %s", describe(c), n, values)
 	}
-	if want.Allocated < want.Bits || want.Capacity != c.Capacity || want.Bits == 0 {
-		k.broke("%s: shape %+v: want bits above 0, allocated at least bits, capacity as given", describe(c), want)
+	if want.Bits == 0 {
+		k.brokeOnce("bits", "%s, %d keys: Shape says Bits 0: want at least 1", describe(c), n)
+	}
+	if want.Allocated < want.Bits {
+		k.brokeOnce("allocated", "%s, %d keys: Shape says Allocated %d: want at least Bits, %d", describe(c), n, want.Allocated, want.Bits)
+	}
+	if want.Capacity != c.Capacity {
+		k.brokeOnce("capacity", "%s, %d keys: Shape says Capacity %d: want that of the configuration", describe(c), n, want.Capacity)
 	}
 	if c.K = 3; k.v.Probes {
 		if s, err := k.v.Shape(c, n); err == nil && s.K != 3 {
-			k.broke("%s: shape has k %d", describe(c), s.K)
+			k.brokeOnce("k", "%s: Shape says K %d", describe(c), s.K)
 		}
 	}
+}
+
+// unlike names the fields in which got is not want, and says what they are in both; "" and
+// "" where there are none.
+func unlike(got, want variants.Shape) (fields, values string) {
+	a, b := reflect.ValueOf(got), reflect.ValueOf(want)
+	var names, all []string
+	for i := range a.NumField() {
+		if name := a.Type().Field(i).Name; !reflect.DeepEqual(a.Field(i).Interface(), b.Field(i).Interface()) {
+			names = append(names, name)
+			all = append(all, fmt.Sprintf("%s %v where Shape said %v", name, a.Field(i), b.Field(i)))
+		}
+	}
+	return strings.Join(names, " "), strings.Join(all, ", ")
 }
 
 // shapeIsFree asks for the shape of a filter of 128 GiB.
