@@ -91,8 +91,8 @@ func (f family) parse(c variants.Config) (p plan, err error) {
 	}
 	if word := p.params["bins"]; word != "auto" {
 		p.bins, err = strconv.ParseUint(word, 10, 64)
-		if err != nil || p.bins == 0 || p.bins > hashes.MaxBits/binBits {
-			return p, fmt.Errorf("%s: parameter bins=%s: want a whole number from 1 to 2^32, or auto", name, word)
+		if most := c.MaxBits() / binBits; err != nil || p.bins == 0 || p.bins > most {
+			return p, fmt.Errorf("%s: parameter bins=%s: want a whole number from 1 to 2^%d, or auto", name, word, bits.Len64(most)-1)
 		}
 	}
 	p.load, err = strconv.ParseFloat(p.params["load"], 64)

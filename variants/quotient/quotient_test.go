@@ -166,3 +166,24 @@ func TestImpossibleTables(t *testing.T) {
 		}
 	}
 }
+
+// TestBitsHoldTheCapacity: bits in all make a table that takes capacity keys, whichever
+// remainder is asked for, or are refused with the bits that would.
+func TestBitsHoldTheCapacity(t *testing.T) {
+	for _, round := range []string{"block", "pow2"} {
+		for _, r := range []string{"1", "8", "20", "auto"} {
+			for bits := uint64(200); bits < 4000; bits += 40 {
+				c := variants.Config{Capacity: 100, Bits: bits, Scheme: scheme, Params: variants.Params{"r": r, "round": round}}
+				s, err := shape(c, 0)
+				if limit := s.Buckets * uint64(s.Slots) * 95 / 100; err == nil && limit < 100 {
+					t.Errorf("%d bits, r=%s, round=%s: room for %d of 100 keys", bits, r, round, limit)
+				}
+			}
+		}
+	}
+	c := variants.Config{Capacity: 100, Bits: 400, Scheme: scheme, Params: variants.Params{"r": "1"}}
+	const want = "quotient: 400 bits for 100 keys: want at least 800 (8 bits per key), remainders of 1 bit at load 0.95"
+	if _, err := shape(c, 0); err == nil || err.Error() != want {
+		t.Errorf("400 bits: %v; want %s", err, want)
+	}
+}

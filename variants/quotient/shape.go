@@ -97,7 +97,7 @@ func (l *layout) sizeForBits(c variants.Config) error {
 		}
 	}
 	l.blocks = l.down(budget / (metaBits + blockSize*uint64(l.r)))
-	if l.blocks == 0 || l.bits() > budget {
+	if l.blocks < l.least(c.Capacity) || l.bits() > budget {
 		return short(l.r)
 	}
 	return nil
