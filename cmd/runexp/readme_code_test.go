@@ -8,8 +8,11 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/filterlab/filterlab/variants/builtin"
 )
 
 // shown is a block of the README that shows code or a text of ours: a comment says which
@@ -92,4 +95,41 @@ func declares(d ast.Decl, name string) bool {
 		}
 	}
 	return false
+}
+
+// TestReadmeListsTheVariants: the folders of variants that the README names are those of
+// builtin.Variants in the order in which to read them, up to the production systems,
+// which bring a scheme of their own; and so is the list of variants/README.md.
+func TestReadmeListsTheVariants(t *testing.T) {
+	var want []string
+	for _, v := range builtin.Variants() {
+		if v.Scheme == nil {
+			want = append(want, v.Name)
+		}
+	}
+	text := read(t, "../../README.md")
+	line := regexp.MustCompile(`a folder for each: ([a-z, ]+)\. Read in this order`).FindStringSubmatch(text)
+	if line == nil {
+		t.Fatal("the README has no list of variants: want \"a folder for each: classic, ... . Read in this order\"")
+	}
+	if got := strings.Split(line[1], ", "); !slices.Equal(got, want) {
+		t.Errorf("README.md lists %v, want %v", got, want)
+	}
+	var got []string
+	for _, m := range regexp.MustCompile(`(?m)^[0-9]+\. \[([a-z]+)\]`).FindAllStringSubmatch(read(t, "../../variants/README.md"), -1) {
+		got = append(got, m[1])
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("variants/README.md lists %v, want %v", got, want)
+	}
+}
+
+// read returns the text of a file.
+func read(t *testing.T, path string) string {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
 }
