@@ -2,6 +2,7 @@ package variants
 
 import (
 	"fmt"
+	"math"
 	"math/bits"
 	"strconv"
 
@@ -45,7 +46,10 @@ func checkSizes(variant string, c Config) error {
 		return fmt.Errorf("%s: sizing: want exactly one of bits, bits-per-key and fpr, got %d", variant, given)
 	case c.Bits > c.MaxBits():
 		return bad("bits", c.Bits, fmt.Sprintf("1 to 2^%d", bits.Len64(c.MaxBits())-1))
-	case c.BitsPerKey != 0 && !(c.BitsPerKey > 0 && c.BitsPerKey*float64(c.Capacity) <= float64(c.MaxBits())):
+	case c.BitsPerKey > 0 && c.BitsPerKey <= float64(c.MaxBits()) && c.BitsPerKey*float64(c.Capacity) > float64(c.MaxBits()):
+		return bad("n or capacity", c.Capacity, fmt.Sprintf("at most %.0f keys at %v bits-per-key, which are 2^%d bits in all",
+			math.Floor(float64(c.MaxBits())/c.BitsPerKey), c.BitsPerKey, bits.Len64(c.MaxBits())-1))
+	case c.BitsPerKey != 0 && !(c.BitsPerKey > 0 && c.BitsPerKey <= float64(c.MaxBits())):
 		return bad("bits-per-key", c.BitsPerKey, fmt.Sprintf("a number above 0 with at most 2^%d bits in all", bits.Len64(c.MaxBits())-1))
 	case c.FPR != 0 && !(c.FPR > 0 && c.FPR < 1):
 		return bad("fpr", c.FPR, "a number in the open interval (0, 1)")

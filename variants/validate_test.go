@@ -30,6 +30,8 @@ func TestCheckConfig(t *testing.T) {
 	for _, b := range []float64{-1, math.NaN(), math.Inf(1), 1e30} {
 		refused(fmt.Sprintf("bits-per-key %v: want a number above 0 with at most 2^40 bits", b), func(c *Config) { c.FPR, c.BitsPerKey = 0, b })
 	}
+	refused("n or capacity 10000000000000: want at most 109951162777 keys at 10 bits-per-key, which are 2^40 bits in all",
+		func(c *Config) { c.FPR, c.BitsPerKey, c.Capacity = 0, 10, 1e13 })
 	refused("capacity 0: want at least 1 key", func(c *Config) { c.Capacity = 0 })
 	refused("bits 1099511627777: want 1 to 2^40", func(c *Config) { c.FPR, c.Bits = 0, 1<<40+1 })
 	refused("k -1: want 1 to 64", func(c *Config) { c.K = -1 })

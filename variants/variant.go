@@ -64,6 +64,13 @@ type Variant struct {
 	// none is asked for, and any other is refused. CheckScheme is then nil, and
 	// Shape and New begin with CheckFixed instead of CheckConfig.
 	Scheme *hashes.Scheme
+	// Empty, optional, returns the filter that the real system makes where there are no keys
+	// at all, or says why it makes none. Capacity is 0 in c, which New refuses: experiments
+	// have keys. nil: no system stands behind the variant.
+	Empty func(c Config) (Filter, error)
+	// NoBits, optional, says what 0 bits per key are to a system that knows them: c, which
+	// asks for no size yet, with Bits, and with K where none is given; or why they are none.
+	NoBits func(c Config) (Config, error)
 	// Version, optional, names the release of the system or library behind the
 	// variant, e.g. "github.com/holiman/bloomfilter/v2 v2.0.3".
 	Version string

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/filterlab/filterlab/experiments/internal/audit"
 	"github.com/filterlab/filterlab/experiments/internal/keys"
@@ -37,6 +38,7 @@ type auditFlags struct {
 	jobs         integer
 	seed         seed
 	quiet        bool
+	given        *pflag.FlagSet // which of them were: "" is given, too
 }
 
 // audit is the verb audit.
@@ -65,6 +67,7 @@ it are asked of that, and what its detector reports is the row's verdict.`,
 		Args: noArguments,
 	}
 	flags := cmd.Flags()
+	f.given = flags
 	flags.StringArrayVar(&f.variants, "variant", nil, "variant to audit; may be repeated")
 	flags.StringVar(&f.command, "command", "", "program to audit, with its arguments, split at blanks (no shell)")
 	flags.StringVar(&f.profile, "profile", audit.Standard, strings.Join(audit.Profiles(), ", "))
@@ -95,7 +98,7 @@ func (s *call) auditAll(ctx context.Context, f *auditFlags) error {
 	if f.limit <= 0 {
 		return fmt.Errorf("audit: --limit %v: want a time above 0", f.limit)
 	}
-	if f.out == "" && f.command != "" {
+	if f.out == "" && f.given.Changed("command") {
 		f.out = "results-audit" // not the record of the libraries
 	}
 	f.out = outFolder(f.out, f.profile)
@@ -197,16 +200,16 @@ func judged(questions []question) []audit.Row {
 
 // questions lists what will be asked, in the order of the table.
 func (s *call) questions(f *auditFlags) ([]question, error) {
-	if f.command != "" {
+	if f.given.Changed("command") {
 		if len(f.variants) > 0 {
 			return nil, errors.New("--command and --variant: want one of them")
 		}
-		if f.race != "" {
+		if f.given.Changed("race") {
 			return nil, errors.New("--command and --race: want one of them; the race detector is Go's")
 		}
 		return s.programQuestions(f)
 	}
-	if f.race != "" {
+	if f.given.Changed("race") {
 		var err error
 		if f.race, err = exec.LookPath(f.race); err != nil {
 			return nil, fmt.Errorf("--race %w", err)

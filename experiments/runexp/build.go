@@ -26,6 +26,7 @@ func (s *call) build() *cobra.Command {
 	}
 	flags := cmd.Flags()
 	f.register(flags, variants.Config{})
+	f.n.low = 0
 	flags.Lookup("n").Usage = "keys the filter is sized for (default: the different lines)"
 	flags.StringVar(&kind, "keys", "", "file:PATH, hexfile:PATH or - for standard input: every line in order")
 	flags.StringVar(&out, "out", "", "file to write")
@@ -38,6 +39,10 @@ func (s *call) build() *cobra.Command {
 			return errors.New("build: want both --keys and --out")
 		}
 		lines, err := s.lines("build", kind)
+		if errors.Is(err, keys.ErrEmpty) {
+			lines, err = &keys.Lines{}, nil
+			fmt.Fprintf(s.err, "runexp: warning: build: --keys %s: there is no key in it\n", kind)
+		}
 		if err != nil {
 			return err
 		}
@@ -72,7 +77,7 @@ func (s *call) built(f *shapeFlags, seed uint64, lines *keys.Lines) ([]byte, err
 		return nil, err
 	}
 	x.config.Seed = seed
-	filter, err := x.variant.New(x.config)
+	filter, err := x.filterFor(lines)
 	if err != nil {
 		return nil, fmt.Errorf("build: %w", err)
 	}
@@ -84,6 +89,20 @@ func (s *call) built(f *shapeFlags, seed uint64, lines *keys.Lines) ([]byte, err
 		return nil, fmt.Errorf("build: %s: %w", x.variant.Name, err)
 	}
 	return data, nil
+}
+
+// filterFor makes the filter for lines, still empty. Of no lines, where nothing says what
+// it should be sized for, it is the one that the real system makes, or none.
+func (x *shape) filterFor(lines *keys.Lines) (variants.Filter, error) {
+	switch {
+	case x.config.Capacity > 0:
+		return x.variant.New(x.config)
+	case lines.Len() > 0:
+		return nil, fmt.Errorf("-n 0: there are %d keys: want at least 1, or no -n", lines.Len())
+	case x.variant.Empty == nil:
+		return nil, fmt.Errorf("no keys, and %s is sized for at least 1: want -n, the keys that it should have room for", x.variant.Name)
+	}
+	return x.variant.Empty(x.config)
 }
 
 // fillLines puts every line into filter.

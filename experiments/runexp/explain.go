@@ -26,12 +26,15 @@ func (s *call) explain() *cobra.Command {
 		Short: "one cell in full: what it is, its formula with the numbers, interval, verdict, and how to repeat it",
 	}
 	cmd.Flags().StringVar(&out, "out", "results", "folder of the records")
-	cmd.RunE = func(_ *cobra.Command, args []string) error {
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if len(args) == 0 {
 			return errors.New("explain: no cell: want one cell id, 10 lower-case hex digits, as in the first column of cells.csv or of the tables in results/*/README.md")
 		}
 		if len(args) != 1 || !record.IsCellID(args[0]) {
 			return fmt.Errorf("explain: %q: want one cell id, 10 lower-case hex digits", strings.Join(args, " "))
+		}
+		if _, err := os.Stat(out); errors.Is(err, fs.ErrNotExist) && cmd.Flags().Changed("out") {
+			return fmt.Errorf("explain: --out %s: no such folder", out)
 		}
 		x, err := s.findCell(args[0], out)
 		if err != nil {

@@ -1,11 +1,18 @@
 package runexp
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"math/bits"
 	"strconv"
 	"strings"
+)
+
+// What parseInteger refuses.
+var (
+	errNoInteger = errors.New("want a whole number such as 1000000, 1_000_000 or 1e6")
+	errTooLarge  = errors.New("want a whole number below 2^64")
 )
 
 // parseInteger reads an exact whole number: 1000000, 1_000_000, 1e6, 2.5e6.
@@ -15,20 +22,23 @@ func parseInteger(text string) (uint64, error) {
 	mantissa, exponent, scientific := strings.Cut(strings.ToLower(text), "e")
 	power := 0
 	if scientific {
+		if !digits(exponent) {
+			return 0, errNoInteger
+		}
 		var err error
-		if power, err = strconv.Atoi(exponent); err != nil || power < 0 || power > 19 {
-			return 0, fmt.Errorf("want a whole number such as 1000000, 1_000_000 or 1e6")
+		if power, err = strconv.Atoi(exponent); err != nil || power > 19 {
+			return 0, errTooLarge
 		}
 	}
 	whole, fraction, _ := strings.Cut(mantissa, ".")
 	fraction = strings.TrimRight(fraction, "0")
 	if !digits(whole) || fraction != "" && (!digits(fraction) || len(fraction) > power) || strings.HasSuffix(mantissa, ".") {
-		return 0, fmt.Errorf("want a whole number such as 1000000, 1_000_000 or 1e6")
+		return 0, errNoInteger
 	}
 	number := strings.ReplaceAll(whole+fraction, "_", "") + strings.Repeat("0", power-len(fraction))
 	v, err := strconv.ParseUint(number, 10, 64)
 	if err != nil {
-		return 0, fmt.Errorf("want a whole number below 2^64")
+		return 0, errTooLarge
 	}
 	return v, nil
 }
@@ -66,10 +76,10 @@ func (f *integer) Type() string { return "INTEGER" }
 func (f *integer) Set(text string) error {
 	size, negative := strings.CutPrefix(text, "-")
 	v, err := parseInteger(size)
-	if err != nil {
-		return err
-	}
-	if negative || v < f.low || v > f.high {
+	switch {
+	case errors.Is(err, errNoInteger) && f.high >= 1_000_000:
+		return fmt.Errorf("want a whole number from %d to %s, such as 1000000, 1_000_000 or 1e6", f.low, powerWord(f.high))
+	case err != nil || negative || v < f.low || v > f.high:
 		return fmt.Errorf("want a whole number from %d to %s", f.low, powerWord(f.high))
 	}
 	f.value, f.given = v, true
@@ -117,6 +127,7 @@ type fraction struct {
 	value     float64
 	low, high float64
 	given     bool
+	edge      bool // low, or a high that is finite, is taken too: what it means is another's to say
 }
 
 func (f *fraction) String() string {
@@ -132,7 +143,13 @@ func (f *fraction) Type() string { return "NUMBER" }
 // Set reads text. NaN is below nothing and above nothing, and is refused.
 func (f *fraction) Set(text string) error {
 	v, err := strconv.ParseFloat(text, 64)
-	if err != nil || !(v > f.low && v < f.high) {
+	inside := v > f.low && v < f.high
+	if !math.IsInf(f.high, 1) {
+		inside = inside || f.edge && v == f.high
+	} else {
+		inside = inside || f.edge && v == f.low
+	}
+	if err != nil || !inside {
 		if math.IsInf(f.high, 1) {
 			return fmt.Errorf("want a finite number above %v", f.low)
 		}

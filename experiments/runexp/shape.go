@@ -33,8 +33,8 @@ func (f *shapeFlags) register(flags *pflag.FlagSet, limits variants.Config) {
 	f.capacity = integer{low: 1, high: maxCount}
 	f.bits = integer{low: 1, high: limits.MaxBits()}
 	f.k = integer{low: 1, high: uint64(limits.MaxK())}
-	f.perKey = fraction{low: 0, high: math.Inf(1)}
-	f.fpr = fraction{low: 0, high: 1}
+	f.perKey = fraction{low: 0, high: math.Inf(1), edge: true} // 0 is a size to some systems
+	f.fpr = fraction{low: 0, high: 1, edge: true}              // 1 is refused with a variant's own reason
 	flags.StringVar(&f.variant, "variant", f.variant, "kind of filter; runexp list variants")
 	flags.StringVar(&f.scheme, "scheme", f.scheme, schemeHelp(f.fallback))
 	flags.VarP(&f.n, "n", "n", "distinct keys inserted")
@@ -83,7 +83,23 @@ func (s *call) shape(verb string, f *shapeFlags) (shape, error) {
 	out.point.Bits, out.point.BitsPerKey, out.point.FPR, out.point.K = f.bits.value, f.perKey.value, f.fpr.value, int(f.k.value)
 	p := &out.point
 	out.config.Capacity, out.config.Bits, out.config.BitsPerKey, out.config.FPR, out.config.K = p.Capacity, p.Bits, p.BitsPerKey, p.FPR, p.K
+	if f.perKey.given && f.perKey.value == 0 {
+		return out, out.noBits(verb)
+	}
 	return out, nil
+}
+
+// noBits asks the variant what 0 bits per key are.
+func (x *shape) noBits(verb string) error {
+	if x.variant.NoBits == nil {
+		return fmt.Errorf("%s: --bits-per-key 0: want a finite number above 0; no filter of %s has 0", verb, x.variant.Name)
+	}
+	c, err := x.variant.NoBits(x.config)
+	if err != nil {
+		return fmt.Errorf("%s: %w", verb, err)
+	}
+	x.config, x.point.Bits, x.point.K = c, c.Bits, c.K
+	return nil
 }
 
 // sizesItself reports whether a parameter says how large the filter is: blocks=B of

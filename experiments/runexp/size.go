@@ -70,6 +70,9 @@ func (s *call) solve(f *shapeFlags) (sizing, error) {
 	if f.bits.given && f.perKey.given {
 		return sizing{}, fmt.Errorf("size: --bits and --bits-per-key: want at most one of them")
 	}
+	if f.fpr.value == 1 {
+		return sizing{}, fmt.Errorf("size: --fpr 1: want a number in the open interval (0, 1)")
+	}
 	sized := f.bits.given || f.perKey.given
 	switch {
 	case f.n.given && f.fpr.given && sized:

@@ -100,7 +100,7 @@ func predict(verb string, x shape, n uint64) (prediction, error) {
 	}
 	r := x.variant.Predict(x.config, made, n)
 	if math.IsNaN(r.FPR) {
-		return prediction{}, fmt.Errorf("%s: %s has no prediction for n = %d", verb, x.variant.Name, n)
+		return prediction{}, fmt.Errorf("%s: %s has no prediction for n = %d: %s", verb, x.variant.Name, n, wordOr(r.Reason, "its theory ends below"))
 	}
 	return prediction{SchemaVersion: record.SchemaVersion, Variant: x.variant.Name, Scheme: x.config.Scheme.Name(),
 		N: n, Capacity: x.config.Capacity, Bits: made.Bits, BitsPerKey: round9(made.BitsPerKey(x.config.Capacity)),

@@ -20,6 +20,7 @@ package bitsandblooms
 
 import (
 	"encoding/binary"
+	"fmt"
 	"math"
 
 	"github.com/twmb/murmur3"
@@ -39,7 +40,7 @@ var scheme = *hashes.KeyScheme()
 var Variant = system.Variant(variants.Variant{
 	Name: name, Doc: "github.com/bits-and-blooms/bloom v3: two double hashings in turns, mod m",
 	Paper:  "github.com/bits-and-blooms/bloom v3.7.1, bloom.go",
-	Probes: true, Scheme: &scheme, Predict: predict,
+	Probes: true, Scheme: &scheme, Predict: predict, Empty: empty,
 	Version: "github.com/bits-and-blooms/bloom v3.7.1", Promise: system.Asks("NewWithEstimates: the rate asked for"),
 }, shape, func(_ variants.Config, s variants.Shape) variants.Filter { return &filter{system.NewBody(s)} })
 
@@ -67,6 +68,19 @@ func shape(c variants.Config) (variants.Shape, error) {
 		k = int(math.Max(1, bestK(float64(c.Capacity), m)))
 	}
 	return system.Shape(name, c, params, m, k)
+}
+
+// empty is a filter made by New(m, k): estimates for no keys are undefined.
+func empty(c variants.Config) (variants.Filter, error) {
+	if c.Bits == 0 || c.K == 0 {
+		return nil, fmt.Errorf("%s: no keys: the library divides 0 by 0 for k, and what that is depends on the processor: want bits and k", name)
+	}
+	c.Capacity = 1
+	s, err := shape(c)
+	if err != nil {
+		return nil, err
+	}
+	return &filter{system.NewBody(s)}, nil
 }
 
 // predict takes positions for independent, which they are in pairs.

@@ -45,12 +45,12 @@ const (
 var scheme = hashes.Scheme{Function: system.XXH64(), Probing: hashes.Own}
 
 // Variant is blobloom's filter.
-var Variant = system.Variant(variants.Variant{
+var Variant = system.OfOne(system.Variant(variants.Variant{
 	Name: name, Doc: "github.com/greatroar/blobloom: blocks of 512 bits, enhanced double hashing inside; k-1 bits a key",
 	Paper:  "github.com/greatroar/blobloom v0.8.0; Putze, Sanders, Singler: Cache-, Hash- and Space-Efficient Bloom Filters, WEA 2007",
 	Probes: true, Scheme: &scheme, Predict: predict,
 	Version: "github.com/greatroar/blobloom v0.8.0", Promise: system.Asks("Config.FPRate: the rate asked for"),
-}, shape, func(_ variants.Config, s variants.Shape) variants.Filter { return &filter{system.NewBody(s)} })
+}, shape, func(_ variants.Config, s variants.Shape) variants.Filter { return &filter{system.NewBody(s)} }))
 
 func shape(c variants.Config) (variants.Shape, error) {
 	params, err := system.Check(name, c, scheme, nil)

@@ -22,7 +22,7 @@ var Variant3 = variant("cassandra-3", "Apache Cassandra 3.11", "Apache Cassandra
 })
 
 func variant(name, version, doc string, params []variants.Param) *variants.Variant {
-	return system.Variant(variants.Variant{
+	return system.OfOne(system.Variant(variants.Variant{
 		Name: name, Doc: doc, Params: params, Probes: true, Scheme: &scheme,
 		Version: version, Promise: system.Asks("bloom_filter_fp_chance: the chance asked for"),
 		Paper: "Apache Cassandra 4.1 and 3.11, org.apache.cassandra.utils.BloomFilter; Fan, Cao, Almeida, Broder: Summary Cache, SIGCOMM 1998",
@@ -32,7 +32,7 @@ func variant(name, version, doc string, params []variants.Param) *variants.Varia
 	}, func(c variants.Config) (variants.Shape, error) { return shape(name, c, params) },
 		func(_ variants.Config, s variants.Shape) variants.Filter {
 			return &filter{Body: system.NewBody(s), name: name, words: params != nil, swap: s.Params["order"] == "2.x"}
-		})
+		}))
 }
 
 // filter is a Cassandra filter.

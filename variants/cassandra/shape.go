@@ -63,7 +63,7 @@ func ByChance(n uint64, p float64) (buckets, k int, err error) {
 	case p >= 0.393: // best of row 2, whose column 1 it is
 		return best(all[2]), 2, nil
 	case p < last[len(last)-1]:
-		return 0, 0, fmt.Errorf("fpr %v: Cassandra has no filter below %v", p, last[len(last)-1])
+		return 0, 0, fmt.Errorf("fpr %v: Cassandra refuses rates below %v, where its table ends at 20 bits per key: want a rate from that on, below 1", p, last[len(last)-1])
 	}
 	r := 2
 	for all[r][best(all[r])] > p {
@@ -89,6 +89,9 @@ func Bits(n uint64, buckets int) float64 {
 
 // shape is that of a filter for c.
 func shape(name string, c variants.Config, known []variants.Param) (variants.Shape, error) {
+	if c.FPR == 1 {
+		return variants.Shape{}, fmt.Errorf("%s: fpr 1: Cassandra makes no filter then, every key is taken for present: want a rate from 6.71e-05 on, below 1", name)
+	}
 	params, err := system.Check(name, c, scheme, known)
 	if err != nil {
 		return variants.Shape{}, err

@@ -45,10 +45,10 @@ var Mitz32 = variant(name32, "Guava's BloomFilter, strategy MURMUR128_MITZ_32: d
 	})
 
 func variant(name, doc string, wrap func(system.Body) variants.Filter, predict func(variants.Config, variants.Shape, uint64) theory.Rate) *variants.Variant {
-	return system.Variant(variants.Variant{Name: name, Doc: doc, Paper: paper, Probes: true, Scheme: &scheme, Predict: predict,
+	return system.OfOne(system.Variant(variants.Variant{Name: name, Doc: doc, Paper: paper, Probes: true, Scheme: &scheme, Predict: predict,
 		Version: "Guava 31.1", Promise: expectedFpp},
 		func(c variants.Config) (variants.Shape, error) { return shape(name, c) },
-		func(_ variants.Config, s variants.Shape) variants.Filter { return wrap(system.NewBody(s)) })
+		func(_ variants.Config, s variants.Shape) variants.Filter { return wrap(system.NewBody(s)) }))
 }
 
 // expectedFpp is what Guava's method of that name says of a filter with its mean fill:

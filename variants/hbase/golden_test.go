@@ -120,3 +120,19 @@ func TestReading(t *testing.T) {
 }
 
 func TestConformance(t *testing.T) { filtertest.RunWith(t, Variant, filtertest.Options{Short: true}) }
+
+// TestFoldedOnlyWithKeys: a chunk without keys, which one is that was read, is written
+// as it is (BloomFilterChunk.compactBloom folds where keyCount > 0).
+func TestFoldedOnlyWithKeys(t *testing.T) {
+	f, err := Variant.New(variants.Config{Capacity: 1, FPR: 0.1, K: 4, Scheme: scheme})
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := f.(variants.Native)
+	if err := n.ReadNative([]byte{1, 2, 4, 8}); err != nil {
+		t.Fatal(err)
+	}
+	if data, err := n.NativeBytes(); err != nil || string(data) != "\x01\x02\x04\x08" {
+		t.Errorf("read 01 02 04 08, wrote % x, %v", data, err)
+	}
+}

@@ -51,7 +51,7 @@ var scheme = *hashes.KeyScheme()
 var Variant = system.Variant(variants.Variant{
 	Name: name, Doc: "Apache HBase's row-key filter: double hashing in signed 32 bits, mod the bits, folded when half empty",
 	Paper:  "Apache HBase 2.0, BloomFilterChunk and BloomFilterUtil; Kirsch, Mitzenmacher: Less Hashing, Same Performance, ESA 2006",
-	Params: params(), Probes: true, Scheme: &scheme,
+	Params: params(), Probes: true, Scheme: &scheme, Empty: none,
 	Version: "Apache HBase 2.0", Promise: system.Asks("io.storefile.bloom.error.rate: the rate asked for"),
 	Predict: func(_ variants.Config, s variants.Shape, n uint64) theory.Rate {
 		return system.Folded(n, s.Positions, s.K, 1<<31)
@@ -117,6 +117,11 @@ func shape(c variants.Config) (variants.Shape, error) {
 	return system.Shape(name, c, full, 8*bytes, max(1, k))
 }
 
+// none refuses: what HBase would write of no keys it does not write.
+func none(variants.Config) (variants.Filter, error) {
+	return nil, fmt.Errorf("%s: no keys: HBase writes a store file without keys with no filter, and its size by keys divides by their number: want -n of the keys that it was sized for", name)
+}
+
 // filter is an HBase filter.
 type filter struct {
 	system.Body
@@ -164,7 +169,7 @@ func (f *filter) Add(d hashes.Digest) error {
 // fit then.
 func fold(bytes []byte, maxKeys, added uint64) ([]byte, uint64) {
 	size := len(bytes)
-	for size%2 == 0 && size > 0 && maxKeys > 2*added {
+	for added > 0 && size%2 == 0 && size > 0 && maxKeys > 2*added { // without keys HBase folds nothing
 		size, maxKeys = size/2, maxKeys/2
 	}
 	out := make([]byte, size)

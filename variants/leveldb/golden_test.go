@@ -64,3 +64,16 @@ func TestForeignBytes(t *testing.T) {
 func TestConformance(t *testing.T) {
 	filtertest.RunWith(t, Variant, filtertest.Options{Short: true})
 }
+
+// TestExactBits: bits in all are rounded up to bytes, whatever their quotient by the keys
+// is: 1000/15*15 is more than 1000 in float64.
+func TestExactBits(t *testing.T) {
+	for _, n := range []uint64{1, 15, 29, 30, 51, 53, 19999} {
+		for asked, want := range map[uint64]uint64{1: 64, 64: 64, 1000: 1000, 1001: 1008} {
+			s, err := Variant.Shape(variants.Config{Capacity: n, Bits: asked, Scheme: scheme}, n)
+			if err != nil || s.Bits != want {
+				t.Errorf("%d bits for %d keys: %d, %v; want %d", asked, n, s.Bits, err, want)
+			}
+		}
+	}
+}

@@ -35,12 +35,41 @@ var Variant = system.Variant(variants.Variant{
 	Name: name, Doc: "LevelDB's built-in filter: one hash of 32 bits, rotated for the step, mod the bits",
 	Paper:  "LevelDB 1.23, util/bloom.cc; Kirsch, Mitzenmacher: Less Hashing, Same Performance, ESA 2006",
 	Probes: true, Scheme: &scheme, Predict: predict,
+	Empty: empty, NoBits: noBits,
 	Version: "LevelDB 1.23", Promise: system.PerKey(10, 0.01, "filter_policy.h: 10 bits per key yield about 1 %"),
 }, shape, func(_ variants.Config, s variants.Shape) variants.Filter { return &filter{system.NewBody(s)} })
 
+// least is the number of bits of the smallest filter.
+const least = 64
+
 // Size is LevelDB's: bits and k of n keys.
 func Size(n uint64, perKey float64) (m float64, k int) {
-	return system.Up(math.Max(64, float64(float64(n)*perKey)), 8), system.LevelK(perKey, maxK)
+	return whole(float64(float64(n) * perKey)), system.LevelK(perKey, maxK)
+}
+
+// whole makes bytes of bits, at least eight.
+func whole(m float64) float64 { return system.Up(math.Max(least, m), 8) }
+
+// empty is the filter of no keys: LevelDB's smallest, with the k of the bits per key.
+func empty(c variants.Config) (variants.Filter, error) {
+	m := uint64(least)
+	if c.Bits != 0 {
+		m = uint64(whole(float64(c.Bits)))
+	}
+	s, err := system.NoKeys(name, c, m, shape)
+	if err != nil {
+		return nil, err
+	}
+	return &filter{system.NewBody(s)}, nil
+}
+
+// noBits is LevelDB's filter of 0 bits per key: its smallest, with one probe, of however
+// many keys.
+func noBits(c variants.Config) (variants.Config, error) {
+	if c.Bits = least; c.K == 0 {
+		c.K = 1
+	}
+	return c, nil
 }
 
 func shape(c variants.Config) (variants.Shape, error) {
@@ -48,8 +77,7 @@ func shape(c variants.Config) (variants.Shape, error) {
 	if err != nil {
 		return variants.Shape{}, err
 	}
-	of := func(perKey float64) (variants.Shape, error) {
-		m, k := Size(c.Capacity, perKey)
+	made := func(m float64, k int) (variants.Shape, error) {
 		if c.K != 0 {
 			k = c.K
 		}
@@ -58,11 +86,12 @@ func shape(c variants.Config) (variants.Shape, error) {
 		}
 		return system.Shape(name, c, params, m, k)
 	}
-	switch {
+	of := func(perKey float64) (variants.Shape, error) { return made(Size(c.Capacity, perKey)) }
+	switch m := float64(c.Bits); {
 	case c.FPR != 0:
 		return system.Least(name, c, 1, 64, of, predict)
 	case c.Bits != 0:
-		return of(float64(c.Bits) / float64(c.Capacity))
+		return made(whole(m), system.LevelK(m/float64(c.Capacity), maxK))
 	case c.BitsPerKey != math.Trunc(c.BitsPerKey):
 		return variants.Shape{}, fmt.Errorf("%s: bits-per-key %v: want a whole number", name, c.BitsPerKey)
 	}

@@ -23,7 +23,7 @@ var scheme = hashes.Scheme{Function: system.XXH64(), Probing: hashes.Own}
 var Variant = system.Variant(variants.Variant{
 	Name: name, Doc: "Apache Parquet's split-block filter: one bit in each of the 8 words of a block of 256 bits",
 	Paper:  "Apache Parquet format, BloomFilter.md; Putze, Sanders, Singler: Cache-, Hash- and Space-Efficient Bloom Filters, WEA 2007",
-	Params: params(), Scheme: &scheme, Predict: predict,
+	Params: params(), Scheme: &scheme, Predict: predict, Empty: empty,
 	Version: "parquet-go v0.32.0, parquet-java and Arrow C++ by their sizes", Promise: system.Asks("the fpp asked for"),
 }, shape, func(_ variants.Config, s variants.Shape) variants.Filter { return &filter{system.NewBody(s)} })
 

@@ -45,7 +45,21 @@ func ArrowBits(n, p float64) uint64 { return min(1<<30, powerOfTwo(max(256, whol
 // powerOfTwo returns the least power of two that is at least x, from 1 on.
 func powerOfTwo(x uint64) uint64 { return 1 << bits.Len64(x-1) }
 
-func shape(c variants.Config) (variants.Shape, error) {
+func shape(c variants.Config) (variants.Shape, error) { return shapeFor(c, float64(c.Capacity)) }
+
+// empty is the filter of a column without values: a block by the rules of parquet-java and
+// Arrow C++, and no filter at all by parquet-go.
+func empty(c variants.Config) (variants.Filter, error) {
+	c.Capacity = 1
+	s, err := shapeFor(c, 0)
+	if err != nil {
+		return nil, err
+	}
+	return &filter{system.NewBody(s)}, nil
+}
+
+// shapeFor is the shape for n values.
+func shapeFor(c variants.Config, n float64) (variants.Shape, error) {
 	full, err := system.Check(name, c, scheme, params())
 	if err != nil {
 		return variants.Shape{}, err
@@ -65,7 +79,6 @@ func shape(c variants.Config) (variants.Shape, error) {
 	if err != nil {
 		return variants.Shape{}, fmt.Errorf("%s: parameter blocks=%s: want a whole number from 0 to 2^32-1", name, full["blocks"])
 	}
-	n := float64(c.Capacity)
 	switch rule := full["rule"]; {
 	case rule != "go" && rule != "java" && rule != "arrow":
 		return variants.Shape{}, fmt.Errorf("%s: parameter rule=%s: want go, java or arrow", name, rule)
@@ -73,6 +86,8 @@ func shape(c variants.Config) (variants.Shape, error) {
 		return of(float64(given))
 	case c.Bits != 0:
 		return of(system.Up(float64(c.Bits), block) / block)
+	case n == 0 && (rule == "go" || c.BitsPerKey != 0):
+		return variants.Shape{}, fmt.Errorf("%s: no values: parquet-go writes no filter then: want fpr with rule=java or rule=arrow, which have one block, or the parameter blocks, or bits", name)
 	case c.BitsPerKey != 0:
 		return of(GoBlocks(n, c.BitsPerKey))
 	case rule == "java":

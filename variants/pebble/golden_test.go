@@ -64,3 +64,14 @@ func TestForeignBytes(t *testing.T) {
 func TestConformance(t *testing.T) {
 	filtertest.RunWith(t, Variant, filtertest.Options{Short: true})
 }
+
+// TestExactLines: bits in all are rounded up to lines, an odd number, whatever their
+// quotient by the keys is.
+func TestExactLines(t *testing.T) {
+	for n := uint64(1); n < 3000; n++ {
+		s, err := Variant.Shape(variants.Config{Capacity: n, Bits: 5 * 512, Scheme: scheme}, n)
+		if err != nil || s.Blocks != 5 {
+			t.Fatalf("5 lines for %d keys: %d, %v", n, s.Blocks, err)
+		}
+	}
+}

@@ -29,6 +29,11 @@ var StandardRibbon = &variants.Variant{
 		return p.holding(n), err
 	},
 	New: newRibbon,
+	Empty: func(c variants.Config) (variants.Filter, error) {
+		c.Capacity = 1
+		return newRibbon(c)
+	},
+	NoBits: noBits(ribbon),
 	Predict: func(c variants.Config, _ variants.Shape, n uint64) theory.Rate {
 		p, err := planned(c)
 		if err != nil {

@@ -138,7 +138,7 @@ func planned(c variants.Config) (plan, error) {
 	case c.Bits != 0:
 		return largestRibbon(c, params)
 	case Millibits(c.BitsPerKey) == 0:
-		return plan{}, fmt.Errorf("%s: bits-per-key %v: RocksDB writes no filter below 0.5", ribbon, c.BitsPerKey)
+		return plan{}, noFilter(ribbon, c.BitsPerKey)
 	}
 	return planOf(c, params, c.BitsPerKey)
 }

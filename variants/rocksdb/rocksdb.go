@@ -2,6 +2,7 @@ package rocksdb
 
 import (
 	"encoding/binary"
+	"fmt"
 	"math"
 
 	"github.com/filterlab/filterlab/hashes"
@@ -45,16 +46,35 @@ func function() *hashes.Function {
 
 // Variant is the fast local Bloom filter.
 var Variant = variant(name, "RocksDB's fast local Bloom filter: cache lines, positions by multiplication", &scheme, shape, predict,
-	func(_ variants.Config, s variants.Shape) variants.Filter { return &filter{system.NewBody(s)} })
+	func(s variants.Shape) variants.Filter { return &filter{system.NewBody(s)} })
 
 // Legacy is the full filter before format version 5.
 var Legacy = variant(legacy, "RocksDB's filter before format version 5: cache lines, double hashing of 32 bits inside", &legacyScheme, legacyShape, legacyPredict,
-	func(_ variants.Config, s variants.Shape) variants.Filter { return lines.New(legacy, s) })
+	func(s variants.Shape) variants.Filter { return lines.New(legacy, s) })
 
 func variant(name, doc string, scheme *hashes.Scheme, shape func(variants.Config) (variants.Shape, error),
-	predict func(variants.Config, variants.Shape, uint64) theory.Rate, wrap func(variants.Config, variants.Shape) variants.Filter) *variants.Variant {
+	predict func(variants.Config, variants.Shape, uint64) theory.Rate, wrap func(variants.Shape) variants.Filter) *variants.Variant {
 	return system.Variant(variants.Variant{Name: name, Doc: doc, Paper: paper, Probes: true, Scheme: scheme, Predict: predict,
-		Version: release, Promise: system.PerKey(10, 0.01, "filter_policy.h: 10 bits per key yield about 1 %")}, shape, wrap)
+		Version: release, Promise: system.PerKey(10, 0.01, "filter_policy.h: 10 bits per key yield about 1 %"),
+		NoBits: noBits(name),
+		Empty: func(c variants.Config) (variants.Filter, error) {
+			s, err := system.NoKeys(name, c, 0, shape)
+			if err != nil {
+				return nil, err
+			}
+			return wrap(s), nil
+		},
+	}, shape, func(_ variants.Config, s variants.Shape) variants.Filter { return wrap(s) })
+}
+
+// noBits refuses 0 bits per key as all below a half.
+func noBits(name string) func(variants.Config) (variants.Config, error) {
+	return func(c variants.Config) (variants.Config, error) { return c, noFilter(name, 0) }
+}
+
+// noFilter is the error for bits per key of which RocksDB makes no filter.
+func noFilter(name string, perKey float64) error {
+	return fmt.Errorf("%s: bits-per-key %v: RocksDB writes no filter below 0.5", name, perKey)
 }
 
 // predict takes positions for independent draws.

@@ -65,7 +65,7 @@ func shape(c variants.Config) (variants.Shape, error) {
 	perKey := func(x float64) (variants.Shape, error) {
 		millibits := Millibits(x)
 		if millibits == 0 {
-			return variants.Shape{}, fmt.Errorf("%s: bits-per-key %v: RocksDB writes no filter below 0.5", name, x)
+			return variants.Shape{}, noFilter(name, x)
 		}
 		return of(Size(c.Capacity, millibits))
 	}
@@ -85,18 +85,15 @@ func legacyShape(c variants.Config) (variants.Shape, error) {
 	}
 	of := func(perKey float64) (variants.Shape, error) {
 		count, k := lines.Size(c.Capacity, perKey, true)
-		if c.K != 0 {
-			k = c.K
-		}
 		return lines.Shape(legacy, c, params, count, k)
 	}
 	switch {
 	case c.FPR != 0:
 		return system.Least(legacy, c, 1, 64, of, legacyPredict)
 	case c.Bits != 0:
-		return of(float64(c.Bits) / float64(c.Capacity))
+		return lines.ShapeOfBits(legacy, c, params, true)
 	case Whole(c.BitsPerKey) == 0:
-		return variants.Shape{}, fmt.Errorf("%s: bits-per-key %v: RocksDB writes no filter below 0.5", legacy, c.BitsPerKey)
+		return variants.Shape{}, noFilter(legacy, c.BitsPerKey)
 	}
 	return of(float64(Whole(c.BitsPerKey)))
 }

@@ -2,14 +2,19 @@ package keys
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"os"
 	"strings"
 )
 
+// ErrEmpty is the error of Load for a file that could be read and has no line.
+var ErrEmpty = errors.New("it is empty: want at least one line")
+
 // Lines is a key file in memory: every line, in the file's order. Keys lie end
 // to end without their line ends, so that a line costs its bytes and 8 more.
+// The zero value has no lines.
 type Lines struct {
 	name     string
 	data     []byte
@@ -46,7 +51,7 @@ func read(name string, data []byte, err error, isHex bool) (*Lines, error) {
 		return nil, fmt.Errorf("keys %s: %w", name, err)
 	}
 	if len(data) == 0 {
-		return nil, fmt.Errorf("keys %s: it is empty: want at least one line", name)
+		return nil, fmt.Errorf("keys %s: %w", name, ErrEmpty)
 	}
 	l := &Lines{name: name}
 	if err := l.cut(data, isHex); err != nil {
@@ -123,7 +128,7 @@ func hexDigit(c byte) int {
 }
 
 // Len returns the number of lines.
-func (l *Lines) Len() uint64 { return uint64(len(l.starts) - 1) }
+func (l *Lines) Len() uint64 { return uint64(max(1, len(l.starts)) - 1) }
 
 // Key returns line i, 0 <= i < Len(). The bytes must not be changed.
 func (l *Lines) Key(i uint64) []byte { return l.data[l.starts[i]:l.starts[i+1]] }

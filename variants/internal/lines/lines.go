@@ -40,19 +40,35 @@ func Function() *hashes.Function {
 // Size is the number of lines and k of n keys with so many whole bits per key. With
 // cut the bits of all keys are limited as in RocksDB.
 func Size(n uint64, perKey float64, cut bool) (count float64, k int) {
-	total := float64(float64(n) * perKey)
-	if cut {
-		total = math.Min(total, most)
-	}
-	count = math.Ceil(total / line)
-	if n > 0 && math.Mod(count, 2) == 0 {
-		count++
+	if n > 0 {
+		count = odd(float64(float64(n)*perKey), cut)
 	}
 	return count, system.LevelK(perKey, maxK)
 }
 
-// Shape is that of count lines.
+// odd is the number of lines for so many bits.
+func odd(total float64, cut bool) float64 {
+	if cut {
+		total = math.Min(total, most)
+	}
+	count := math.Ceil(total / line)
+	if math.Mod(count, 2) == 0 {
+		count++
+	}
+	return count
+}
+
+// ShapeOfBits is the shape for c.Bits in all, which neither system can be asked for.
+func ShapeOfBits(name string, c variants.Config, params variants.Params, cut bool) (variants.Shape, error) {
+	m := float64(c.Bits)
+	return Shape(name, c, params, odd(m, cut), system.LevelK(m/float64(c.Capacity), maxK))
+}
+
+// Shape is that of count lines, with k probes unless c gives them.
 func Shape(name string, c variants.Config, params variants.Params, count float64, k int) (variants.Shape, error) {
+	if c.K != 0 {
+		k = c.K
+	}
 	if k > maxK {
 		return variants.Shape{}, fmt.Errorf("%s: k %d: want 1 to %d, all that is read", name, k, maxK)
 	}

@@ -62,6 +62,18 @@ func (r Request) Positions() (m uint64, k int, err error) {
 	return m, k, nil
 }
 
+// asked names what the size follows from.
+func (r Request) asked() string {
+	switch c := r.Config; {
+	case c.FPR != 0:
+		return fmt.Sprintf("capacity %d at fpr %v", c.Capacity, c.FPR)
+	case c.BitsPerKey != 0:
+		return fmt.Sprintf("capacity %d at %v bits-per-key", c.Capacity, c.BitsPerKey)
+	default:
+		return fmt.Sprintf("bits %d", c.Bits)
+	}
+}
+
 // fromRate sizes for Config.FPR.
 func (r Request) fromRate() (m uint64, k int, err error) {
 	n, p := r.Config.Capacity, r.Config.FPR
@@ -87,8 +99,8 @@ func (r Request) check(m uint64) error {
 	case m == 0:
 		return fmt.Errorf("%s: bits %d: want at least %d, one position", r.Variant, r.Config.Bits, r.Unit)
 	case m > r.Config.MaxBits()/r.Unit:
-		return fmt.Errorf("%s: %d positions of %d bits are more than 2^%d bits: want a smaller capacity, fewer bits per key or a larger fpr",
-			r.Variant, m, r.Unit, bits.Len64(r.Config.MaxBits())-1)
+		return fmt.Errorf("%s: %s: more than 2^%d bits in all: want a smaller n or capacity, fewer bits per key or a larger fpr",
+			r.Variant, r.asked(), bits.Len64(r.Config.MaxBits())-1)
 	}
 	return nil
 }

@@ -83,6 +83,28 @@ func Shape(name string, c variants.Config, params variants.Params, m float64, k 
 	return variants.Shape{Bits: n, Positions: n, Allocated: bitarray.Words(n) * 64, K: k, Capacity: c.Capacity, Params: params}, nil
 }
 
+// OfOne makes v's filter of no keys that of one key: of a system that counts none as one,
+// or whose least filter is the same for both.
+func OfOne(v *variants.Variant) *variants.Variant {
+	v.Empty = func(c variants.Config) (variants.Filter, error) {
+		c.Capacity = 1
+		return v.New(c)
+	}
+	return v
+}
+
+// NoKeys is the shape of m bits, for no keys, where shape gives that of c for one. k
+// follows from the bits per key or is given: neither bits in all nor a rate say it.
+func NoKeys(name string, c variants.Config, m uint64, shape func(variants.Config) (variants.Shape, error)) (variants.Shape, error) {
+	c.Capacity = 1
+	s, err := shape(c)
+	if err == nil && c.BitsPerKey == 0 && c.K == 0 {
+		err = fmt.Errorf("%s: no keys: k follows from the bits per key, which neither bits nor a rate say of no keys: want bits-per-key, or k", name)
+	}
+	s.Bits, s.Positions, s.Allocated, s.Capacity, s.Blocks = m, m, bitarray.Words(m)*64, 0, 0
+	return s, err
+}
+
 // Asks returns the promise of a system that sizes a filter by a rate and means to keep
 // it: that rate, and nothing where no rate was asked for.
 func Asks(source string) func(variants.Config, variants.Shape, uint64) variants.Promise {
