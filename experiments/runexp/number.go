@@ -22,6 +22,7 @@ func parseInteger(text string) (uint64, error) {
 	mantissa, exponent, scientific := strings.Cut(strings.ToLower(text), "e")
 	power := 0
 	if scientific {
+		exponent = strings.TrimPrefix(exponent, "+")
 		if !digits(exponent) {
 			return 0, errNoInteger
 		}

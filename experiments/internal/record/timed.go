@@ -113,8 +113,13 @@ func (t *Timed) sum(samples map[string][]*Timing) {
 }
 
 // Short is the warning of a sample that took less than a quarter of the time asked
-// for: a stall misled the choice of its operations, and so few may not be warm.
+// for, or of fewer than fewestWarm questions: a stall misled the choice of its
+// operations, and so few may not be warm.
 const Short = "short"
+
+// fewestWarm is how many questions a sample must ask for its caches to be warm; 512 of
+// them were seen to take a hundred times as long for each as many more did.
+const fewestWarm = 1000
 
 // MarkShort adds the warning Short, with the share of asked, to samples of warm
 // questions that have it not yet. Other operations are of as many keys as the filter
@@ -123,7 +128,7 @@ func MarkShort(rows []Timing, asked time.Duration) {
 	for i := range rows {
 		t := &rows[i]
 		share := float64(t.ElapsedNS) / float64(asked)
-		if !strings.HasPrefix(t.Op, "Contains") || t.Cache == "cold" || !(share < 0.25) || t.IsShort() {
+		if !strings.HasPrefix(t.Op, "Contains") || t.Cache == "cold" || !(share < 0.25 || t.Ops < fewestWarm) || t.IsShort() {
 			continue
 		}
 		t.Warnings = strings.TrimSpace(t.Warnings + " " + Short + "=" + FormatFloat(share, 3))

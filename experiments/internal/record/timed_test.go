@@ -87,19 +87,20 @@ func TestGrowthRoundTrip(t *testing.T) {
 	}
 }
 
-// TestMarkShort: warm questions of less than a quarter of the time asked for are
-// marked; a quarter, cold ones and fillings are not.
+// TestMarkShort: warm questions of less than a quarter of the time asked for, or fewer
+// than a thousand, are marked; a quarter, cold ones and fillings are not.
 func TestMarkShort(t *testing.T) {
 	rows := []Timing{
 		{Op: "Contains", ElapsedNS: 249, Warnings: "clock=0.02"},
 		{Op: "ContainsBatch", ElapsedNS: 100},
-		{Op: "Contains", ElapsedNS: 250},
+		{Op: "Contains", ElapsedNS: 900, Ops: 999},
+		{Op: "Contains", ElapsedNS: 250, Ops: 1000},
 		{Op: "Contains", ElapsedNS: 1, Cache: "cold"},
 		{Op: "Build", ElapsedNS: 1},
 	}
 	MarkShort(rows, 1000)
-	for i, want := range []string{"clock=0.02 short=0.249", "short=0.1", "", "", ""} {
-		if got := rows[i].Warnings; got != want || rows[i].IsShort() != (i < 2) {
+	for i, want := range []string{"clock=0.02 short=0.249", "short=0.1", "short=0.9", "", "", ""} {
+		if got := rows[i].Warnings; got != want || rows[i].IsShort() != (i < 3) {
 			t.Errorf("sample %d: warnings %q, want %q", i, got, want)
 		}
 	}

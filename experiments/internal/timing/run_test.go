@@ -378,7 +378,7 @@ func TestShortSamplesAreMarked(t *testing.T) {
 		want  string
 	}{{249, 0, Contains, "short=0.249"}, {250, 0, Contains, ""}, {249, 9, Contains, ""}, {249, 0, Build, ""}} {
 		r := &runner{suite: &Suite{BenchTime: 1000, FixedOps: c.fixed}}
-		row := record.Timing{Op: c.op, Cache: Warm, Goroutines: 1, Ops: 1, ElapsedNS: uint64(c.wall), CPUNS: uint64(c.wall), NSPerOp: float64(c.wall), Status: record.StatusOK}
+		row := record.Timing{Op: c.op, Cache: Warm, Goroutines: 1, Ops: 1000, ElapsedNS: uint64(c.wall), CPUNS: uint64(c.wall), NSPerOp: float64(c.wall), Status: record.StatusOK}
 		r.judge(&row, &watch{wall: c.wall, cpu: c.wall})
 		if row.Warnings != c.want {
 			t.Errorf("%+v: warnings %q", c, row.Warnings)
