@@ -197,7 +197,7 @@ func (d *dotPlot) writeFar(p *panel, r dotRow, middle, end float64) {
 	for _, m := range r.dots {
 		drawn = drawn || m.value <= end
 		if m.value > end {
-			far = append(far, three(m.value))
+			far = append(far, whole(m.value))
 		}
 	}
 	if !drawn && len(far) > 0 {

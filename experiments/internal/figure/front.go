@@ -139,6 +139,14 @@ func (m *matching) text(r *record.Front) string {
 // three writes a number with three digits.
 func three(x float64) string { return plain(record.Round(x, 3)) }
 
+// whole writes a number with three digits, one from a thousand on as a whole number.
+func whole(x float64) string {
+	if x < 1000 {
+		return three(x)
+	}
+	return number(record.Round(x, 3), 0)
+}
+
 // fastest is the best that an absent key costs.
 func fastest(r *record.Front) float64 {
 	if r.Batch < r.Absent {

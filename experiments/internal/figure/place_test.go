@@ -3,6 +3,7 @@ package figure
 import (
 	"fmt"
 	"image/color"
+	"maps"
 	"math"
 	"os"
 	"slices"
@@ -175,15 +176,47 @@ func TestUprights(t *testing.T) {
 		p.draw(b, frame{left: 0, right: 100, bottom: 0, top: 60})
 		up := 0
 		for _, a := range canvas.Actions {
-			if s, ok := a.(*recorder.Stroke); ok {
-				if line := around(s.Path); line.left == line.right && line.top == 50 {
-					up++
+			s, ok := a.(*recorder.Stroke)
+			if !ok {
+				continue
+			}
+			if l := around(s.Path); l.left == l.right && l.left > 0 && l.top > 5 { // the axis and ticks are no such lines
+				up++
+				if l.bottom != 0 || l.top != 50 {
+					t.Errorf("up to %v: a line from %v to %v, want 0 to 50", top, l.bottom, l.top)
 				}
 			}
 		}
-		if want := 3 * int(top); up != want { // at 0, 2, ... 10
+		if want := 5 * int(top) / 2; up != want { // at 2, 4, ... 10; that at 0 lies on the axis
 			t.Errorf("up to %v: %d lines, want %d", top, up, want)
 		}
+	}
+}
+
+// Where lines of these figures run together, each can be seen below the next: the
+// pale ones are all that layer makes of the others.
+func TestNoLineIsHidden(t *testing.T) {
+	pale := map[string]int{}
+	eachChart(t, func(t *testing.T, name string, c *chart) {
+		if !slices.Contains([]string{"tiny", "counting", "cuckoo-load", "growth.csv"}, name) {
+			return
+		}
+		for _, p := range c.panels {
+			var plain []line
+			for _, l := range p.lines {
+				if !l.below {
+					plain = append(plain, l)
+				}
+			}
+			want := len(layer(plain)) - len(plain)
+			if got := len(p.lines) - len(plain); got != want {
+				t.Errorf("%d pale lines, want %d", got, want)
+			}
+			pale[name] += want
+		}
+	})
+	if len(pale) != 4 || slices.Contains(slices.Collect(maps.Values(pale)), 0) {
+		t.Errorf("pale lines %v: want some in each of four figures", pale)
 	}
 }
 

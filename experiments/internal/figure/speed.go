@@ -102,7 +102,7 @@ func speedDots(rows []*record.Timed, order []string, names map[string]string, si
 				m := dot{value: nan, low: nan, high: nan}
 				for _, r := range rows {
 					if r.Op == op && r.Contestant() == who && float64(r.N) == n {
-						m = dot{value: 100 * r.Limit, low: 100 * r.LimitSpan.Low, high: 100 * r.LimitSpan.High, text: three(100 * r.Limit)}
+						m = dot{value: 100 * r.Limit, low: 100 * r.LimitSpan.Low, high: 100 * r.LimitSpan.High, text: whole(100 * r.Limit)}
 						timed = true
 					}
 				}

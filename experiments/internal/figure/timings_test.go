@@ -83,6 +83,9 @@ func TestSpeedOfMany(t *testing.T) {
 			t.Errorf("mark %d of b: %+v", i, m)
 		}
 	}
+	if got := []string{whole(33_349), whole(4_904), whole(842.3), whole(1.7432)}; !slices.Equal(got, []string{"33300", "4900", "842", "1.74"}) {
+		t.Errorf("numbers %q", got)
+	}
 	if x := c.panels[1].x; x.low != p.x.low || x.high != p.x.high {
 		t.Errorf("the panels have axes to %v and %v, want one", p.x.high, x.high)
 	}
