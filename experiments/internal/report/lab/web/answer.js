@@ -92,7 +92,7 @@ function linkTo(kind, q) {
 function follow() {
   if (!location.hash.startsWith('#lab:')) return false;
   const parts = new URLSearchParams(location.hash.slice(5)), kind = parts.get('variant');
-  if (!kinds[kind]) return false;
+  if (!Object.hasOwn(kinds, kind)) return false;
   const number = (name) => Number(parts.get(name)) || 0;
   byId('c-variant').value = kind;
   for (const c of kinds[kind].choices) {
