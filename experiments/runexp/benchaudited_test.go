@@ -35,6 +35,9 @@ func strangers(t *testing.T) runexp.Command {
 // TestBenchAudited: each library is timed beside ours with the rate that the library is
 // measured to have; files are short, and a report can show them.
 func TestBenchAudited(t *testing.T) {
+	if testing.Short() {
+		t.Skip("times filters")
+	}
 	out := t.TempDir()
 	var text bytes.Buffer
 	c := strangers(t)
@@ -42,7 +45,7 @@ func TestBenchAudited(t *testing.T) {
 		text.Reset()
 		return c.Run(context.Background(), args, strings.NewReader(""), &text, &text)
 	}
-	if code := run("bench", "--audited", "--profile", "smoke", "--out", out, "--quiet"); code != runexp.Fine {
+	if code := run("bench", "--audited", "--profile", "smoke", "--benchtime", "2000x", "--out", out, "--quiet"); code != runexp.Fine {
 		t.Fatalf("exit code %d: %s", code, &text)
 	}
 	if !strings.Contains(text.String(), "leveldb") || !strings.Contains(text.String(), "peers.csv, .json") {

@@ -3,6 +3,7 @@ package filtertest_test
 import (
 	"fmt"
 	"math"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -133,10 +134,10 @@ func TestOneLineAShape(t *testing.T) {
 		return &misshapen{f.(*classic.Filter), func(s *variants.Shape) { s.Capacity++ }}, nil
 	}
 	for want, v := range map[string]*variants.Variant{
-		"xxh3+double, capacity 20000, fpr 0.03, 0 keys: the filter's shape has Allocated 146048 where Shape said 145984": more,
-		"xxh3+double, capacity 20000, fpr 0.03, 0 keys: Shape says Capacity 20001: want that of the configuration":       &less,
+		`^xxh3\+double, capacity 20+, fpr 0.03, 0 keys: the filter's shape has Allocated [0-9]+ where Shape said [0-9]+$`: more,
+		`^xxh3\+double, capacity 20+, fpr 0.03, 0 keys: Shape says Capacity 20+1: want that of the configuration$`:        &less,
 	} {
-		if broken := filtertest.Check(v, o); len(broken) != 1 || broken[0].Detail != want {
+		if broken := filtertest.Check(v, o); len(broken) != 1 || !regexp.MustCompile(want).MatchString(broken[0].Detail) {
 			t.Errorf("got %v, want one line: %s", broken, want)
 		}
 	}
