@@ -4,12 +4,12 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"fmt"
-	"hash/crc32"
 	"io"
 	"io/fs"
 	"os"
 	"sync"
+
+	"github.com/filterlab/filterlab/experiments/internal/record"
 )
 
 // JournalFile is where the answers of an audit that is not finished stand.
@@ -24,7 +24,8 @@ type Answer struct {
 }
 
 // Journal keeps the answers of an audit as they come, so that one that is interrupted,
-// or killed at any point, goes on from there. A line is a checksum and an answer; what
+// or killed at any point, goes on from there. A line is sealed as in the
+// journal of a run (record.SealLine) and holds an answer; what
 // was only half written is dropped when it is read.
 type Journal struct {
 	mu   sync.Mutex
@@ -61,18 +62,18 @@ func OpenJournal(path, head string) (*Journal, []Answer, error) {
 func readJournal(data []byte, head string) (answers []Answer, good int) {
 	for {
 		line, rest, whole := bytes.Cut(data[good:], []byte("\n"))
-		sum, text, ok := bytes.Cut(line, []byte(" "))
-		if !whole || !ok || string(sum) != checksum(text) {
+		payload, err := record.UnsealLine(string(line))
+		if !whole || err != nil {
 			return answers, good
 		}
 		if good == 0 {
 			var was string
-			if json.Unmarshal(text, &was) != nil || was != head {
+			if json.Unmarshal([]byte(payload), &was) != nil || was != head {
 				return nil, 0
 			}
 		} else {
 			var a Answer
-			if json.Unmarshal(text, &a) != nil {
+			if json.Unmarshal([]byte(payload), &a) != nil {
 				return answers, good
 			}
 			answers = append(answers, a)
@@ -80,8 +81,6 @@ func readJournal(data []byte, head string) (answers []Answer, good int) {
 		good = len(data) - len(rest)
 	}
 }
-
-func checksum(text []byte) string { return fmt.Sprintf("%08x", crc32.ChecksumIEEE(text)) }
 
 // Add keeps the answer of a row.
 func (j *Journal) Add(r *Row) error {
@@ -100,7 +99,7 @@ func (j *Journal) line(v any) error {
 	}
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	_, err = fmt.Fprintf(j.file, "%s %s\n", checksum(text), text)
+	_, err = io.WriteString(j.file, record.SealLine(string(text)))
 	return err
 }
 

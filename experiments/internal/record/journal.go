@@ -48,12 +48,15 @@ type Journal struct {
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-func sealLine(payload string) string {
+// SealLine is a line of a journal: the CRC-32C of the payload in 8 hex digits, the payload
+// and an LF.
+func SealLine(payload string) string {
 	return fmt.Sprintf("%08x %s\n", crc32.Checksum([]byte(payload), castagnoli), payload)
 }
 
-// unsealLine returns the payload of a line without its LF.
-func unsealLine(line string) (string, error) {
+// UnsealLine returns the payload of a line without its LF, and an error where that is not
+// what was sealed.
+func UnsealLine(line string) (string, error) {
 	sum, payload, ok := strings.Cut(line, " ")
 	if !ok || sum != fmt.Sprintf("%08x", crc32.Checksum([]byte(payload), castagnoli)) {
 		return "", fmt.Errorf("checksum does not match (a damaged or edited line)")
@@ -70,7 +73,7 @@ func ReadJournal(name string, data []byte) (h Header, all Pieces, good int, err 
 		if !whole {
 			return h, all, good, nil
 		}
-		payload, err := unsealLine(string(line))
+		payload, err := UnsealLine(string(line))
 		if err == nil && n == 1 {
 			err = strictJSON([]byte(payload), &h)
 		} else if err == nil {
@@ -90,7 +93,7 @@ func CreateJournal(path string, h Header, seen int) (*Journal, error) {
 	if err != nil {
 		return nil, err
 	}
-	return openJournal(path, os.O_CREATE, seen, 0, sealLine(string(line)))
+	return openJournal(path, os.O_CREATE, seen, 0, SealLine(string(line)))
 }
 
 // ResumeJournal opens a journal to append behind its first good bytes; what
@@ -147,7 +150,7 @@ func (j *Journal) Append(p Piece) error {
 	}
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	_, err = io.WriteString(j.file, sealLine(payload))
+	_, err = io.WriteString(j.file, SealLine(payload))
 	return err
 }
 

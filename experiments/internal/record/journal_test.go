@@ -153,10 +153,10 @@ func TestJournalRefusesWhatAnotherRunDid(t *testing.T) {
 
 func FuzzJournal(f *testing.F) {
 	all := Pieces{}
-	line := sealLine(`{"schema_version":1,"experiment":"sample","spec_sha256":"aa","cells_sha256":"bb","seed":1,"profile":"smoke","revision":"","shard":"","start":""}`)
+	line := SealLine(`{"schema_version":1,"experiment":"sample","spec_sha256":"aa","cells_sha256":"bb","seed":1,"profile":"smoke","revision":"","shard":"","start":""}`)
 	for _, u := range all.Missing(sample()) {
 		payload, _ := pieceLine(pieceOf(u))
-		line += sealLine(payload)
+		line += SealLine(payload)
 	}
 	f.Add([]byte(line))
 	f.Fuzz(func(t *testing.T, data []byte) {
