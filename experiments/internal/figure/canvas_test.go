@@ -20,23 +20,7 @@ import (
 // eachChart makes every figure of the committed record in both languages.
 func eachChart(t *testing.T, do func(t *testing.T, name string, c *chart)) {
 	t.Helper()
-	records, err := filepath.Glob(filepath.Join(results, "*", record.ManifestFile))
-	if err != nil || len(records) < 11 {
-		t.Fatalf("%d records, %v: want the eleven experiments at least", len(records), err)
-	}
-	for _, path := range records {
-		name := filepath.Base(filepath.Dir(path))
-		cells := load(t, filepath.Dir(path))
-		for _, lang := range []string{"en", "vi"} {
-			t.Run(name+"/"+lang, func(t *testing.T) {
-				c, _, err := compose(name, cells, words(lang))
-				if err != nil {
-					t.Fatal(err)
-				}
-				do(t, name, c)
-			})
-		}
-	}
+	eachComposed(t, func(t *testing.T, name, _ string, c *chart, _ Figure) { do(t, name, c) })
 	eachTimings(t, do)
 }
 

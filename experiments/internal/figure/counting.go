@@ -41,7 +41,7 @@ func counting(cells []Cell, word Translator) *chart {
 	p.fitLog(1.35)
 	a := axis{low: -0.3, high: float64(len(churns)) - 0.95}
 	for i, r := range churns {
-		a.ticks = append(a.ticks, tick{float64(i), plain(r)})
+		a.ticks = append(a.ticks, tick{float64(i), decimal(r)})
 	}
 	c.setX(a, word("axis.churn"))
 	return c

@@ -90,9 +90,6 @@ func compose(experiment string, cells []Cell, word Translator) (*chart, Figure, 
 		c, caption = general(cells, word), "caption.general"
 	}
 	f := Figure{Caption: c.explained(word(caption), word)}
-	if c.bounded() {
-		f.Caption += " " + word("label.bounds")
-	}
 	f.Alt = f.Caption + " " + summary(cells, word)
 	return c, f, nil
 }

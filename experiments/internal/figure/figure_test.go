@@ -48,6 +48,30 @@ func load(t *testing.T, dir string) []Cell {
 // look at them in.
 func eachFigure(t *testing.T, do func(t *testing.T, experiment, lang string, f Figure)) {
 	t.Helper()
+	eachComposed(t, func(t *testing.T, name, lang string, c *chart, f Figure) {
+		var err error
+		f.SVG, err = c.svg(f.Alt)
+		out := os.Getenv("FIGURE_OUT")
+		if err == nil && (out != "" || lang == "vi") {
+			f.PNG, err = c.png()
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if out != "" {
+			base := filepath.Join(out, name+"."+lang)
+			if err := errors.Join(os.WriteFile(base+".png", f.PNG, 0o644), os.WriteFile(base+".svg", f.SVG, 0o644)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		do(t, name, lang, f)
+	})
+}
+
+// eachComposed makes the chart of every record, and the words of its figure, in both
+// languages.
+func eachComposed(t *testing.T, do func(t *testing.T, experiment, lang string, c *chart, f Figure)) {
+	t.Helper()
 	records, err := filepath.Glob(filepath.Join(results, "*", record.ManifestFile))
 	if err != nil || len(records) < 11 {
 		t.Fatalf("%d records, %v: want the eleven experiments at least", len(records), err)
@@ -58,23 +82,10 @@ func eachFigure(t *testing.T, do func(t *testing.T, experiment, lang string, f F
 		for _, lang := range []string{"en", "vi"} {
 			t.Run(name+"/"+lang, func(t *testing.T) {
 				c, f, err := compose(name, cells, words(lang))
-				if err == nil {
-					f.SVG, err = c.svg(f.Alt)
-				}
-				out := os.Getenv("FIGURE_OUT")
-				if err == nil && (out != "" || lang == "vi") {
-					f.PNG, err = c.png()
-				}
 				if err != nil {
 					t.Fatal(err)
 				}
-				if out != "" {
-					base := filepath.Join(out, name+"."+lang)
-					if err := errors.Join(os.WriteFile(base+".png", f.PNG, 0o644), os.WriteFile(base+".svg", f.SVG, 0o644)); err != nil {
-						t.Fatal(err)
-					}
-				}
-				do(t, name, lang, f)
+				do(t, name, lang, c, f)
 			})
 		}
 	}

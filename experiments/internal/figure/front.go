@@ -24,7 +24,7 @@ func Front(name string, rows []record.Front, times []record.Timed, floor float64
 		f.Caption += " " + word("label.arrows")
 	}
 	if floor >= 0 {
-		f.Caption += " " + word("label.floors", plain(record.Round(100*floor, 2))+" %")
+		f.Caption += " " + word("label.floors", decimal(record.Round(100*floor, 2))+" %")
 	}
 	ahead := 0
 	for i := range rows {
@@ -117,7 +117,7 @@ func (m *matching) value(target float64, word Translator) string {
 	if m.match == "fpr" {
 		return rate(target)
 	}
-	return word(m.label, plain(target))
+	return word(m.label, decimal(target))
 }
 
 // text is the number of a row: what is not equal, and in parentheses what should be
@@ -137,7 +137,7 @@ func (m *matching) text(r *record.Front) string {
 }
 
 // three writes a number with three digits.
-func three(x float64) string { return plain(record.Round(x, 3)) }
+func three(x float64) string { return decimal(record.Round(x, 3)) }
 
 // whole writes a number with three digits, one from a thousand on as a whole number.
 func whole(x float64) string {
@@ -199,7 +199,7 @@ func fastestAt(rows []record.Front, times []record.Timed, word Translator) strin
 			}
 			name := word("label.rate", rate(target))
 			if m.match != "fpr" {
-				name = word("label.per_key", plain(target))
+				name = word("label.per_key", decimal(target))
 			}
 			said += " " + word("alt.fastest", name, best.Variant, three(fastest(best)))
 			if span := spanOf(best, times); span.Low > 0 {

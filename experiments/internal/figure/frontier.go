@@ -68,7 +68,7 @@ func (c *Cell) rateAtMost() float64 {
 
 // waste is what a filter takes beyond log2(1/p) bits a key, in percent of that: at
 // most so much where p is an upper bound, as more bits are needed for a smaller p.
-func (c *Cell) waste() float64 { return percent(c.held() / math.Log2(1/c.rateAtMost())) }
+func (c *Cell) waste() float64 { return percent(c.Row.Overhead(c.rateAtMost())) }
 
 // kind is the variant with what makes it another one.
 func (c *Cell) kind() string {

@@ -19,7 +19,7 @@ func kSweep(cells []Cell, word Translator) *chart {
 	for k := e.low; k <= e.high; k++ {
 		t := tick{at: k}
 		if int(k)%2 == 1 || e.high-e.low < 9 {
-			t.text = plain(k)
+			t.text = decimal(k)
 		}
 		a.ticks = append(a.ticks, t)
 	}

@@ -44,6 +44,3 @@ func decimal(v float64) string {
 	sign := strings.TrimPrefix(power[:1], "+")
 	return strings.Replace(digits, "-", "−", 1) + "e" + sign + strings.TrimLeft(power[1:], "0")
 }
-
-// plain is decimal, for numbers in sentences.
-func plain(v float64) string { return decimal(v) }

@@ -22,7 +22,7 @@ func overfill(cells []Cell, word Translator) *chart {
 	a := axis{low: e.low / 1.25, high: e.high * 1.25, log: true}
 	for _, v := range []float64{0.125, 0.25, 0.5, 1, 2, 4, 8, 16, 32, 64, 100} {
 		if loads[v] {
-			a.ticks = append(a.ticks, tick{v, plain(v)})
+			a.ticks = append(a.ticks, tick{v, decimal(v)})
 			delete(loads, v)
 		}
 	}

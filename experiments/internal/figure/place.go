@@ -146,8 +146,8 @@ func (e *entry) room() float64 {
 	return 7
 }
 
-// explained is a caption with what must be said of intervals that cannot be seen, and
-// of lines below others.
+// explained is a caption with what must be said of lines below others, of intervals that
+// cannot be seen, and of upper bounds.
 func (c *chart) explained(caption string, word Translator) string {
 	b, err := newBrush(nil)
 	if err != nil {
@@ -165,6 +165,9 @@ func (c *chart) explained(caption string, word Translator) string {
 	}
 	if hidden {
 		caption += " " + word("label.hidden")
+	}
+	if c.bounded() {
+		caption += " " + word("label.bounds")
 	}
 	return caption
 }

@@ -126,7 +126,7 @@ func floors(rows []record.Timed) string {
 	for _, r := range asked(rows) {
 		if r.Op == speedOps[0] && r.Floor >= 0 && !seen[r.N] {
 			seen[r.N] = true
-			parts = append(parts, "n = "+decimal(float64(r.N))+": "+plain(record.Round(100*r.Floor, 2))+" %")
+			parts = append(parts, "n = "+decimal(float64(r.N))+": "+decimal(record.Round(100*r.Floor, 2))+" %")
 		}
 	}
 	return strings.Join(parts, ", ")
@@ -172,5 +172,5 @@ func leaders(rows []record.Timed, word Translator) string {
 			best = r
 		}
 	}
-	return word("alt.speed", decimal(float64(best.N)), best.Variant, best.Op, plain(record.Round(100*best.Limit, 3)))
+	return word("alt.speed", decimal(float64(best.N)), best.Variant, best.Op, decimal(record.Round(100*best.Limit, 3)))
 }
