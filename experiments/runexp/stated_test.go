@@ -13,9 +13,8 @@ import (
 
 // told are the cells of one committed experiment, by what a line of the table says.
 type told struct {
-	t      *testing.T
-	cells  []record.Cell
-	counts map[string]record.Count
+	t *testing.T
+	*record.Record
 }
 
 // open loads the committed record of an experiment.
@@ -25,24 +24,19 @@ func open(t *testing.T, experiment string) told {
 	if err != nil {
 		t.Fatal(err)
 	}
-	of := map[string][]record.Count{}
-	for _, c := range r.Counts {
-		of[c.CellID] = append(of[c.CellID], c)
-	}
-	all := told{t, r.Cells, map[string]record.Count{}}
-	for id, list := range of {
-		all.counts[id] = record.Sum(list)
-	}
-	return all
+	return told{t, r}
 }
+
+// sum is what all rows of a cell counted.
+func (r told) sum(c *record.Cell) record.Count { return record.Sum(record.CountsOf(r.Counts, c.ID)) }
 
 // cell is the first cell that has all the words of what: its variant, its scheme, numbers
 // of its row (k=7), or parts of its parameters (block=512).
 func (r told) cell(what string) *record.Cell {
 	r.t.Helper()
 next:
-	for i := range r.cells {
-		c := &r.cells[i]
+	for i := range r.Cells {
+		c := &r.Cells[i]
 		for _, word := range strings.Fields(what) {
 			name, value, isNumber := strings.Cut(word, "=")
 			x, err := strconv.ParseFloat(value, 64)
@@ -63,7 +57,7 @@ func (r told) theory(what string) float64 { r.t.Helper(); return 100 * r.cell(wh
 // fpr is the measured rate of a cell, in percent.
 func (r told) fpr(what string) float64 {
 	r.t.Helper()
-	sum := r.counts[r.cell(what).ID]
+	sum := r.sum(r.cell(what))
 	return 100 * float64(sum.FalsePositives) / float64(sum.Queries)
 }
 
@@ -83,14 +77,14 @@ func (r told) waste(what string) float64 {
 func (r told) bits(what string) float64 {
 	r.t.Helper()
 	c := r.cell(what)
-	return float64(r.counts[c.ID].FilterBits) / float64(c.Trials) / float64(c.N)
+	return float64(r.sum(c).FilterBits) / float64(c.Trials) / float64(c.N)
 }
 
 // filled is the load before the first refusal, a mean over the filters.
 func (r told) filled(what string) float64 {
 	r.t.Helper()
 	c := r.cell(what)
-	extra := r.counts[c.ID].Extra
+	extra := r.sum(c).Extra
 	return float64(extra["first_rejected"]) / float64(extra["trials_full"]) / float64(c.Capacity)
 }
 
@@ -103,7 +97,7 @@ func TestAnalysesSayWhatTheRecordSays(t *testing.T) {
 	for _, spec := range shipped(t).Specs {
 		analyses[spec.Name] = strings.Join(strings.Fields(spec.Analysis), " ")
 	}
-	covered := map[string]string{}
+	covered, records := map[string]string{}, map[string]told{}
 	for _, s := range statements() {
 		plain := strings.NewReplacer("{", "", "}", "").Replace(s.says)
 		if !strings.Contains(analyses[s.experiment], plain) {
@@ -114,7 +108,10 @@ func TestAnalysesSayWhatTheRecordSays(t *testing.T) {
 		if s.values == nil {
 			continue
 		}
-		values := s.values(open(t, s.experiment))
+		if _, there := records[s.experiment]; !there {
+			records[s.experiment] = open(t, s.experiment)
+		}
+		values := s.values(records[s.experiment])
 		figures := braced.FindAllStringSubmatch(s.says, -1)
 		if len(values) != len(figures) {
 			t.Fatalf("%s, %q: %d figures, %d values", s.experiment, plain, len(figures), len(values))

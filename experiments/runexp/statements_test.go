@@ -1,6 +1,9 @@
 package runexp_test
 
-import "math"
+import (
+	"fmt"
+	"math"
+)
 
 // statement is a part of an analysis with figures of the record in braces, and what
 // the record gives for each; no values where the figures are settings, definitions or
@@ -30,9 +33,9 @@ func sweeps() []statement {
 		}},
 		{"k-sweep", "double hashing's surplus is {0.0012} % at the most", func(r told) []float64 {
 			most := 0.0
-			for i := range r.cells {
-				if c := &r.cells[i]; c.Scheme == "xxh3+double" {
-					most = max(most, 100*(c.TheoryFPR/r.independent(c.K)-1))
+			for i := range r.Cells {
+				if c := &r.Cells[i]; c.Scheme == "xxh3+double" {
+					most = max(most, r.more(fmt.Sprintf("xxh3+double k=%d", c.K), fmt.Sprintf("xxh3+independent k=%d", c.K)))
 				}
 			}
 			return []float64{most}
@@ -65,17 +68,6 @@ func sweeps() []statement {
 			return []float64{r.theory("xxh3+double bits=10 n=1 reduce=mod"), r.theory("xxh3+double bits=10 n=1 reduce=fastrange")}
 		}},
 	}
-}
-
-// independent is theory's rate of independent probes at k, in an experiment of one size.
-func (r told) independent(k int) float64 {
-	for i := range r.cells {
-		if c := &r.cells[i]; c.Scheme == "xxh3+independent" && c.K == k {
-			return c.TheoryFPR
-		}
-	}
-	r.t.Fatalf("no independent probes at k = %d", k)
-	return 0
 }
 
 // tables are the statements on blocks, buckets and the kinds at equal memory.

@@ -18,7 +18,7 @@ import (
 const ribbon = "rocksdb-ribbon"
 
 // StandardRibbon is the filter of RocksDB's ribbon policy.
-var StandardRibbon = &variants.Variant{
+var StandardRibbon = system.OfOne(&variants.Variant{
 	Name: ribbon, Doc: "RocksDB's Standard128 ribbon filter: one equation a key over 128 slots; a Bloom filter where that is smaller",
 	Paper:  "RocksDB 7.8.3, util/ribbon_impl.h; Dillinger, Walzer: Ribbon filter: practically smaller than Bloom and Xor, 2021",
 	Can:    []variants.Ability{variants.CanAdd},
@@ -28,11 +28,7 @@ var StandardRibbon = &variants.Variant{
 		p, err := planned(c)
 		return p.holding(n), err
 	},
-	New: newRibbon,
-	Empty: func(c variants.Config) (variants.Filter, error) {
-		c.Capacity = 1
-		return newRibbon(c)
-	},
+	New:    newRibbon,
 	NoBits: noBits(ribbon),
 	Predict: func(c variants.Config, _ variants.Shape, n uint64) theory.Rate {
 		p, err := planned(c)
@@ -41,7 +37,7 @@ var StandardRibbon = &variants.Variant{
 		}
 		return p.rate(n)
 	},
-}
+})
 
 // keyFunction is one value, so that schemes are equal.
 var keyFunction = &hashes.Function{
