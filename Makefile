@@ -93,14 +93,14 @@ regress: ## time the working tree against BASE=revision, in turns, ROUNDS=10 eac
 	.ci/regress '$(BASE)' $(ROUNDS) results-regress $(BENCH)
 
 peers: ## build ./peers: runexp with other people's Go libraries beside our variants
-	cd experiments/peers && go build -o ../../peers ./cmd/peers
+	cd experiments/peers && go build -buildvcs=auto -o ../../peers ./cmd/peers
 
 peers-front: peers ## time each of those libraries beside the nearest of ours, at equal measured FPR, into $(OUT)/timings/MACHINE/peers.* (some four minutes)
 	./peers bench --audited --again --out $(OUT)
 
 rivals: peers ## time the pairs that the goals of speed want, into $(OUT)/timings/MACHINE/rivals*.* (some twenty minutes)
 	./peers bench --goals --again --benchtime 10ms --rounds $(PAIRS) --out $(OUT)
-	cd experiments/peers && go build -tags purego -o ../../peers-portable ./cmd/peers
+	cd experiments/peers && go build -buildvcs=auto -tags purego -o ../../peers-portable ./cmd/peers
 	rm -f $(OUT)/timings/*/rivals-portable.* $(OUT)/timings/*/rivals-assembly.*
 	for round in $$(seq $(ROUNDS)); do \
 		./peers-portable bench --goals=portable --rounds 1 --append --quiet --out $(OUT) >/dev/null && \
@@ -108,7 +108,7 @@ rivals: peers ## time the pairs that the goals of speed want, into $(OUT)/timing
 	./peers goals --out $(OUT)
 
 audit: peers ## put those libraries through the cells of an audit, each in its own process, into $(OUT)/audit
-	cd experiments/peers && go build -race -o ../../peers-race ./cmd/peers
+	cd experiments/peers && go build -buildvcs=auto -race -o ../../peers-race ./cmd/peers
 	./peers audit --race ./peers-race $(if $(PROFILE),--profile $(PROFILE),--out $(OUT))
 
 clean: ## remove what building and trying leaves behind

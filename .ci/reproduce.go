@@ -131,13 +131,9 @@ func (s *step) run(clone string) ([]string, error) {
 func (s *step) check(clone string, start time.Time) error {
 	for _, place := range s.places {
 		pattern, columns, _ := strings.Cut(place, ": ")
-		found, err := filepath.Glob(filepath.Join(clone, strings.ReplaceAll(pattern, "MACHINE", "*")))
+		found, err := fresh(filepath.Join(clone, strings.ReplaceAll(pattern, "MACHINE", "*")), start)
 		if err != nil || len(found) != 1 {
-			return fmt.Errorf("%s: %d such files", pattern, len(found))
-		}
-		info, err := os.Stat(found[0])
-		if err != nil || info.ModTime().Before(start) {
-			return fmt.Errorf("%s was not written (%v)", pattern, err)
+			return fmt.Errorf("%s: %d such files were written, want one (%v)", pattern, len(found), err)
 		}
 		text, err := os.ReadFile(found[0])
 		if err != nil {
@@ -156,6 +152,16 @@ func (s *step) check(clone string, start time.Time) error {
 		}
 	}
 	return nil
+}
+
+// fresh lists the files of a pattern that were written since: the record may hold timings
+// of other machines, too.
+func fresh(pattern string, since time.Time) ([]string, error) {
+	found, err := filepath.Glob(pattern)
+	return slices.DeleteFunc(found, func(name string) bool {
+		info, err := os.Stat(name)
+		return err != nil || info.ModTime().Before(since)
+	}), err
 }
 
 // same wants a file of an experiment to be the committed one.

@@ -47,3 +47,24 @@ func TestBuiltCommandNamesItsModules(t *testing.T) {
 		t.Errorf("revision %q, the command is of %q", m.Revision, revision)
 	}
 }
+
+// Every command that the Makefile builds knows its revision, whatever GOFLAGS says: what
+// it writes into results/ names it.
+func TestMakefileStampsCommands(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join("..", "..", "Makefile"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	built := 0
+	for line := range strings.Lines(string(text)) {
+		if !strings.Contains(line, "go build ") {
+			continue
+		}
+		if built++; !strings.Contains(line, "go build -buildvcs=auto ") {
+			t.Errorf("%swant -buildvcs=auto after go build: the record would name no revision", line)
+		}
+	}
+	if built < 4 {
+		t.Errorf("%d commands built, want runexp, peers, peers-portable and peers-race", built)
+	}
+}
