@@ -119,17 +119,23 @@ func speedDots(rows []*record.Timed, order []string, names map[string]string, si
 	return dotChart(plots, 100)
 }
 
-// floors lists the A/A floor of absent keys asked one by one at each n.
+// floors lists the A/A floor of each operation that is drawn, at each n.
 func floors(rows []record.Timed) string {
-	var parts []string
-	seen := map[uint64]bool{}
-	for _, r := range asked(rows) {
-		if r.Op == speedOps[0] && r.Floor >= 0 && !seen[r.N] {
-			seen[r.N] = true
-			parts = append(parts, "n = "+decimal(float64(r.N))+": "+decimal(record.Round(100*r.Floor, 2))+" %")
+	var ops []string
+	for _, op := range speedOps {
+		var parts []string
+		seen := map[uint64]bool{}
+		for _, r := range asked(rows) {
+			if r.Op == op && r.Floor >= 0 && !seen[r.N] {
+				seen[r.N] = true
+				parts = append(parts, "n = "+decimal(float64(r.N))+": "+decimal(record.Round(100*r.Floor, 2))+" %")
+			}
+		}
+		if len(parts) > 0 {
+			ops = append(ops, op+" "+strings.Join(parts, ", "))
 		}
 	}
-	return strings.Join(parts, ", ")
+	return strings.Join(ops, "; ")
 }
 
 // asked are the usual rows that ask for absent keys and have a figure.

@@ -97,6 +97,24 @@ func TestSpeedOfMany(t *testing.T) {
 	}
 }
 
+// The caption says the floor of each operation that is drawn, each n once.
+func TestFloorsOfEachOperation(t *testing.T) {
+	rows := timedRows()
+	for i := range rows {
+		if rows[i].Op == "ContainsBatch" {
+			rows[i].Floor = 0.034
+		}
+	}
+	got := floors(rows)
+	single, batch, both := strings.Cut(got, "; ContainsBatch n = ")
+	if !both || !strings.HasPrefix(single, "Contains n = ") || !strings.Contains(single, ": 10 %") || strings.Contains(single, "3.4") {
+		t.Errorf("floors %q", got)
+	}
+	if !strings.Contains(batch, ": 3.4 %") || strings.Contains(batch, ": 10 %") {
+		t.Errorf("floors of batches %q", batch)
+	}
+}
+
 // Rows of a front, by hand: at equal rates b needs more bits and less time than a,
 // c more of both, and d is not at the target; e takes far longer.
 func frontRows() []record.Front {
