@@ -80,14 +80,6 @@ func speed(f *record.Front) float64 {
 	return f.Absent
 }
 
-// Rows that are no further apart than this count as equal: counted rates have an
-// error of their own, and times even more.
-const (
-	sameBits  = 0.01
-	sameRate  = 0.05
-	sameSpeed = 0.05
-)
-
 // onFront reports whether no other row of the same n is at least as good in all and
 // better in one.
 func onFront(rows []record.Front, i int) bool {
@@ -97,8 +89,8 @@ func onFront(rows []record.Front, i int) bool {
 		if j == i || b.N != a.N {
 			continue
 		}
-		asGood := b.BitsPerKey <= a.BitsPerKey*(1+sameBits) && b.FPR <= a.FPR*(1+sameRate) && speed(b) <= speed(a)*(1+sameSpeed)
-		better := b.BitsPerKey*(1+sameBits) < a.BitsPerKey || b.FPR*(1+sameRate) < a.FPR || speed(b)*(1+sameSpeed) < speed(a)
+		asGood := b.BitsPerKey <= a.BitsPerKey*(1+record.SameBits) && b.FPR <= a.FPR*(1+record.SameRate) && speed(b) <= speed(a)*(1+record.SameSpeed)
+		better := b.BitsPerKey*(1+record.SameBits) < a.BitsPerKey || b.FPR*(1+record.SameRate) < a.FPR || speed(b)*(1+record.SameSpeed) < speed(a)
 		if asGood && better {
 			return false
 		}
@@ -156,7 +148,8 @@ func frontGrid(table []record.Front) *grid {
 func frontPage(g *grid, t *benchTarget) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# Speed against rate and memory, %s\n\n", t.file.MachineID)
-	b.WriteString("Filters at equal measured false-positive rates, and at equal bits a key; never at equal requested rates. Times are medians in ns a\nkey, digests made before; they hold for this machine only, the rates and bits everywhere. `*`: nothing else in the table has\nno more bits, no higher rate and is no slower for absent keys.\n\n")
+	b.WriteString("Filters at equal measured false-positive rates, and at equal bits a key; never at equal requested rates. Times are medians in ns a\nkey, digests made before; they hold for this machine only, the rates and bits everywhere. `*`: nothing else in the table has\nno more bits, no higher rate and is no slower for absent keys (the quicker of single and batch), and is better in one of them.\n")
+	fmt.Fprintf(&b, "Bits within %g %%, rates within %g %% and times within %g %% count as equal.\n\n", record.Tolerances()...)
 	line := func(cells []string) { b.WriteString("| " + strings.Join(cells, " | ") + " |\n") }
 	line(g.header)
 	rule := make([]string, len(g.header))

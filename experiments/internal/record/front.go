@@ -1,5 +1,7 @@
 package record
 
+import "fmt"
+
 // FrontSuffix ends the name of such a table's file, before the .csv: the table of
 // timings NAME.csv is summed up in NAME-front.csv.
 const FrontSuffix = "-front"
@@ -24,6 +26,17 @@ type Front struct {
 	Status     string
 }
 
+// Rows of a front that are no further apart than this, relatively, count as equal:
+// counted rates have an error of their own, and times even more.
+const (
+	SameBits  = 0.01
+	SameRate  = 0.05
+	SameSpeed = 0.05
+)
+
+// Tolerances are SameBits, SameRate and SameSpeed in percent, as a text shows them.
+func Tolerances() []any { return []any{100 * SameBits, 100 * SameRate, 100 * SameSpeed} }
+
 var yesNo = []string{"yes", "no"}
 
 // FrontColumns lists the columns of such a table in order.
@@ -43,9 +56,14 @@ func FrontColumns() []Column[Front] {
 		float("contains_present_ns", "Contains of present keys, median (6 digits)", VerdictDigits, true, func(f *F) *float64 { return &f.Present }),
 		float("batch_absent_ns", "ContainsBatch of absent keys, median (6 digits; empty without a batch form)", VerdictDigits, true, func(f *F) *float64 { return &f.Batch }),
 		float("batch_present_ns", "ContainsBatch of present keys, median (6 digits)", VerdictDigits, true, func(f *F) *float64 { return &f.BatchAll }),
-		word("on_front", "yes: no other row of this n is at least as good in bits, fpr and absent ns, and better in one", yesNo, func(f *F) *string { return &f.OnFront }),
+		word("on_front", onFrontText(), yesNo, func(f *F) *string { return &f.OnFront }),
 		text("status", "ok, or why the row is not at its target", false, func(f *F) *string { return &f.Status }),
 	}
+}
+
+// onFrontText explains on_front with its tolerances.
+func onFrontText() string {
+	return fmt.Sprintf("yes: no other row of this n is at least as good in bits, fpr and absent ns (the quicker of single and batch), and better in one; equal within %g %% in bits, %g %% in fpr, %g %% in ns", Tolerances()...)
 }
 
 // EncodeFront writes such a table.

@@ -125,7 +125,7 @@ func timingParts(w *catalogue.Words, t *Timings, d detail) []timingPart {
 		parts = append(parts, timingPart{Table: growthTable(w, t.Growth), Caption: w.Say("timings.growth"), Note: w.Say("timings.growthnote"), Folded: true})
 	}
 	if len(t.Front) > 0 {
-		parts = append(parts, timingPart{Table: frontTable(w, t.Front), Caption: w.Say("timings.front", t.About.Name), Note: w.Say("timings.frontnote"), Folded: true})
+		parts = append(parts, timingPart{Table: frontTable(w, t.Front), Caption: w.Say("timings.front", t.About.Name), Note: w.Say("timings.frontnote", record.Tolerances()...), Folded: true})
 	}
 	if len(t.Speeds) > 0 {
 		parts = append(parts, timingPart{Table: speedTable(w, t.Speeds), Caption: w.Say("timings.speeds", t.Speeds[0].From), Note: w.Say("timings.speedsnote"), Folded: true})
