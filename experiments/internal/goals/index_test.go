@@ -25,15 +25,27 @@ func TestOtherWaysOfTiming(t *testing.T) {
 		p.control("ContainsBatch", "0", 0.1)
 		p.add("ContainsBatch", mine, "0", 10, 10, nil)
 		p.add("Contains", theirs, "0", 10, 20, nil)
-		if name != "short" { // a floor is of all samples that are not superseded
-			for aa, ns := range map[string]float64{"a": 50, "b": 500} {
-				p.add("ContainsBatch", "control/scheme=x/bpk=1", "0", 10, ns, func(t *record.Timing) { other(t); t.AA = aa; t.Name += "/aa=" + aa })
-			}
+		for aa, ns := range map[string]float64{"a": 50, "b": 500} {
+			p.add("ContainsBatch", "control/scheme=x/bpk=1", "0", 10, ns, func(t *record.Timing) { other(t); t.AA = aa; t.Name += "/aa=" + aa })
 		}
 		got := one(t, goal(1.5), p.rows)
 		if got.Verdict != record.GoalMet || got.Rounds != 10 || got.Ratio != 2 || math.Abs(got.Floor-0.0909091) > 1e-6 {
 			t.Errorf("%s: %+v", name, got)
 		}
+	}
+}
+
+// Where every sample of the control was short, nothing shows the noise.
+func TestFloorOfShortSamplesAlone(t *testing.T) {
+	var p planted
+	p.control("ContainsBatch", "0", 0.1)
+	for i := range p.rows {
+		p.rows[i].Warnings = "short=0.1"
+	}
+	p.add("ContainsBatch", mine, "0", 10, 10, nil)
+	p.add("Contains", theirs, "0", 10, 20, nil)
+	if got := one(t, goal(1.5), p.rows); got.Verdict != record.GoalUndecided || got.Why != "no pair of equal filters shows the noise of this operation" || !math.IsNaN(got.Floor) {
+		t.Errorf("%+v", got)
 	}
 }
 

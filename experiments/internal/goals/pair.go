@@ -45,16 +45,17 @@ type pair struct {
 }
 
 // index sorts the rows of files: throughput of warm caches on one goroutine. Samples
-// that were too short to be warm do not count.
+// that were too short to be warm do not count, neither as a side nor in a floor.
 func index(files []File) tables {
 	var all tables
 	for _, f := range files {
 		t := table{file: f.Name, floors: map[question]float64{}}
 		places := map[string]int{}
 		samples := map[string]map[uint64][]float64{}
-		for i := range f.Rows {
-			r := &f.Rows[i]
-			if r.Figure == "latency" || r.Cache == "cold" || r.Goroutines > 1 || r.Status != record.StatusOK || math.IsNaN(r.NSPerOp) || r.IsShort() {
+		rows := slices.DeleteFunc(slices.Clone(f.Rows), func(r record.Timing) bool { return r.IsShort() })
+		for i := range rows {
+			r := &rows[i]
+			if r.Figure == "latency" || r.Cache == "cold" || r.Goroutines > 1 || r.Status != record.StatusOK || math.IsNaN(r.NSPerOp) {
 				continue
 			}
 			name := strings.TrimSuffix(r.Name, "/aa="+r.AA)
@@ -70,7 +71,7 @@ func index(files []File) tables {
 				t.sides[place].at[round] = stat.Mean(ns, nil) // of one sample, or two of a control
 			}
 		}
-		sums := record.SumTimings(f.Rows)
+		sums := record.SumTimings(rows)
 		for i := range sums {
 			if s := &sums[i]; s.Apart >= 0 && s.Figure != "latency" && s.Cache != "cold" && s.Goroutines <= 1 {
 				t.floors[question{s.Op, s.From, s.Hits, s.N}] = s.Apart
