@@ -122,10 +122,11 @@ func speedDots(rows []*record.Timed, order []string, names map[string]string, si
 // floors lists the A/A floor of each operation that is drawn, at each n.
 func floors(rows []record.Timed) string {
 	var ops []string
+	drawn := asked(rows)
 	for _, op := range speedOps {
 		var parts []string
 		seen := map[uint64]bool{}
-		for _, r := range asked(rows) {
+		for _, r := range drawn {
 			if r.Op == op && r.Floor >= 0 && !seen[r.N] {
 				seen[r.N] = true
 				parts = append(parts, "n = "+decimal(float64(r.N))+": "+decimal(record.Round(100*r.Floor, 2))+" %")

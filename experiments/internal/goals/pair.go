@@ -44,20 +44,16 @@ type pair struct {
 	floor         float64
 }
 
-// index sorts the rows of files: throughput of warm caches on one goroutine. Samples
-// that were too short to be warm do not count, neither as a side nor in a floor.
+// index sorts the rows of files that count, into sides and floors.
 func index(files []File) tables {
 	var all tables
 	for _, f := range files {
 		t := table{file: f.Name, floors: map[question]float64{}}
 		places := map[string]int{}
 		samples := map[string]map[uint64][]float64{}
-		rows := slices.DeleteFunc(slices.Clone(f.Rows), func(r record.Timing) bool { return r.IsShort() })
+		rows := counting(f.Rows)
 		for i := range rows {
 			r := &rows[i]
-			if r.Figure == "latency" || r.Cache == "cold" || r.Goroutines > 1 || r.Status != record.StatusOK || math.IsNaN(r.NSPerOp) {
-				continue
-			}
 			name := strings.TrimSuffix(r.Name, "/aa="+r.AA)
 			if _, ok := places[name]; !ok {
 				places[name] = len(t.sides)
@@ -73,13 +69,21 @@ func index(files []File) tables {
 		}
 		sums := record.SumTimings(rows)
 		for i := range sums {
-			if s := &sums[i]; s.Apart >= 0 && s.Figure != "latency" && s.Cache != "cold" && s.Goroutines <= 1 {
+			if s := &sums[i]; s.Apart >= 0 {
 				t.floors[question{s.Op, s.From, s.Hits, s.N}] = s.Apart
 			}
 		}
 		all = append(all, t)
 	}
 	return all
+}
+
+// counting are the rows that tell of a goal, as a side or in a floor: throughput of warm
+// caches on one goroutine, in samples that were not too short to be warm.
+func counting(rows []record.Timing) []record.Timing {
+	return slices.DeleteFunc(slices.Clone(rows), func(r record.Timing) bool {
+		return r.Figure == "latency" || r.Cache == "cold" || r.Goroutines > 1 || r.Status != record.StatusOK || math.IsNaN(r.NSPerOp) || r.IsShort()
+	})
 }
 
 // who is who was timed, without the scheme: variant and words, sorted.
