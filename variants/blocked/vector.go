@@ -97,10 +97,8 @@ func (l *layout) pattern(y uint64, row *[8]uint64) {
 
 // useVector makes f answer through v, or, for nil, through portable code.
 func (f *Filter) useVector(v *kernel) {
-	f.vector, f.one = v, (*Filter).contains
-	if v != nil && v.turn == 0 { // the assembly for one key rotates no word
-		f.one = containsLine
-	}
+	f.vector = v
+	f.line = v != nil && v.turn == 0 // the assembly for one key rotates no word
 }
 
 // takes reports whether the assembly may answer for b.
