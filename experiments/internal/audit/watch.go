@@ -23,9 +23,9 @@ type watcher struct {
 // for ever may still have a clock of its own that ticks.
 const least = 0.01
 
-// watch looks every few milliseconds; stop ends what waits for the process.
+// watch looks ten times a second; stop ends what waits for the process.
 func (w *watcher) watch(cmd *exec.Cmd, stop func()) {
-	tick := time.NewTicker(20 * time.Millisecond)
+	tick := time.NewTicker(100 * time.Millisecond)
 	defer tick.Stop()
 	worked := effort{limit: w.limits.Time, looked: time.Now()}
 	for {

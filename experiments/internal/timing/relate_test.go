@@ -164,3 +164,29 @@ func TestProberReadsTheLargestTable(t *testing.T) {
 		t.Errorf("%+v, want %d bytes", p.bench, largest)
 	}
 }
+
+// One contestant may be so large that its limit moves by more than the control's
+// floor: the limit is read over the largest table up to eight times the control's.
+func TestProberFitsTheControl(t *testing.T) {
+	for _, c := range []struct {
+		control uint64
+		tables  []uint64
+		want    uint64
+	}{
+		{100, []uint64{100, 800, 801, 1 << 30}, 800},
+		{100, []uint64{1 << 30, 801, 800, 100}, 800},
+		{100, []uint64{1 << 20, 900, 1 << 30}, 900},
+		{0, []uint64{100, 1 << 30, 800}, 1 << 30},
+	} {
+		var benches []*bench
+		if c.control != 0 {
+			benches = append(benches, &bench{row: Row{Op: Contains, AA: "a"}, facts: record.Timing{AllocatedBits: 8 * c.control}})
+		}
+		for _, bytes := range c.tables {
+			benches = append(benches, &bench{row: Row{Op: Limit, Contestant: -1, Bytes: bytes, Lines: 1, Figure: Throughput, Cache: Warm, Goroutines: 1, Kernel: loads}})
+		}
+		if got := probed(benches).row.Bytes; got != c.want {
+			t.Errorf("control of %d bytes, tables %v: read over %d, want %d", c.control, c.tables, got, c.want)
+		}
+	}
+}
