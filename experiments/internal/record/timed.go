@@ -22,7 +22,7 @@ type Timed struct {
 	Samples         int     // that count
 	Warned          int     // of those, with a warning
 	Superseded      int     // samples of blocks that were repeated
-	Apart           float64 // relative difference between the medians of a control's two rows; NaN for other rows
+	Apart           float64 // relative difference between the medians of a control's two rows, of warm samples; NaN for other rows
 
 	// Floor is the A/A floor: Apart of the control in the very same operation at the
 	// very same n; NaN where the control cannot do it.
@@ -109,7 +109,13 @@ func (t *Timed) sum(samples map[string][]*Timing) {
 			t.Warned++
 		}
 	}
-	t.Apart = math.Abs(median(samples["a"], ns)/median(samples["b"], ns) - 1)
+	t.Apart = math.Abs(median(warm(samples["a"]), ns)/median(warm(samples["b"]), ns) - 1)
+}
+
+// warm are the samples that tell of the noise: of two that were too short to be warm the
+// difference is that of their length.
+func warm(rows []*Timing) []*Timing {
+	return slices.DeleteFunc(slices.Clone(rows), (*Timing).IsShort)
 }
 
 // Short is the warning of a sample that took less than a quarter of the time asked

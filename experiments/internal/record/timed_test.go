@@ -47,6 +47,22 @@ func TestSumTimings(t *testing.T) {
 	}
 }
 
+// Samples that were too short to be warm tell nothing of the noise: of 8 and 8 beside a
+// short 80 the rows of the control are not apart, and of short ones alone nothing is known.
+func TestFloorOfWarmSamples(t *testing.T) {
+	a := sampled("Contains/variant=classic/n=10/hits=0/aa=a", "classic", "a", "digest", "0", 80, 8, 8, 8)
+	b := sampled("Contains/variant=classic/n=10/hits=0/aa=b", "classic", "b", "digest", "0", 8, 80, 80, 80)
+	for _, r := range []*Timing{&a[0], &b[1], &b[2], &b[3]} {
+		r.Warnings = "short=0.01"
+	}
+	if s := SumTimings(slices.Concat(a, b))[0]; s.Apart != 0 || s.Floor != 0 || s.Samples != 8 {
+		t.Errorf("%+v, want no difference", s)
+	}
+	if s := SumTimings(slices.Concat(a[:1], b[1:]))[0]; !math.IsNaN(s.Apart) || !math.IsNaN(s.Floor) {
+		t.Errorf("%+v, want no floor", s)
+	}
+}
+
 // Two contestants of one variant are told apart by what they were asked for.
 func TestShortNames(t *testing.T) {
 	var rows []*Timed
