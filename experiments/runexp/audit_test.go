@@ -141,7 +141,7 @@ func TestAuditFigures(t *testing.T) {
 	row := audited(t, "--variant", "none")
 	for name, want := range map[string]string{
 		"n": "10000", "promised_fpr": "0.1", "promise": "keeps", "theory": "agrees", "false_negatives": "0", "inserted": "160000", "trials": "16",
-		"command": "runexp probe --experiment audit --variant none -n 10000 --fpr 0.1 --keys uint64 --trials 16 --queries 12500 --jobs 1 --seed 1 --quiet --format json",
+		"command": "runexp probe --experiment audit --variant none -n 10000 --fpr 0.1 --keys uint64 --trials 16 --queries 24908 --jobs 1 --seed 1 --quiet --format json",
 	} {
 		if row[name] != want {
 			t.Errorf("%s is %q, want %q", name, row[name], want)

@@ -44,8 +44,12 @@ func (s *call) variantQuestions(f *auditFlags, v *variants.Variant) ([]question,
 			continue
 		}
 		seen = append(seen, cell.Shape)
-		args := probeArgs(&c, v, f)
 		r := rowOf(&c, v, &cell)
+		if f.profile != audit.Smoke {
+			c = bounded(c.Enough(r.Expected), source.Limit())
+			r.Cell = c
+		}
+		args := probeArgs(&c, v, f)
 		program, err := os.Executable()
 		if err != nil {
 			return nil, err
@@ -150,7 +154,7 @@ func called(path string) string {
 // with args, and reads what it prints.
 func (f *auditFlags) askVariant(ctx context.Context, program string, args []string, r *audit.Row) error {
 	args = append(append([]string{program}, args...), "--memory", unsigned(4*f.memory.bytes)) // the limit is what it takes, not what it says
-	e, err := audit.Start(ctx, f.limits(), []string{auditChild + "=cell", "GORACE=halt_on_error=1"}, args, nil)
+	e, err := audit.Start(ctx, audit.Limits{Time: r.Cell.Patience(f.limit), Memory: f.memory.bytes}, []string{auditChild + "=cell", "GORACE=halt_on_error=1"}, args, nil)
 	if err != nil {
 		return err
 	}
@@ -175,8 +179,4 @@ func (f *auditFlags) askVariant(ctx context.Context, program string, args []stri
 	}
 	r.BitsPerKey = float64(held) / float64(r.Trials) / float64(r.Cell.Capacity)
 	return nil
-}
-
-func (f *auditFlags) limits() audit.Limits {
-	return audit.Limits{Time: f.limit, Memory: f.memory.bytes}
 }

@@ -50,7 +50,7 @@ func (f *auditFlags) askProgram(ctx context.Context, words []string, source keys
 	for trial := range r.Cell.Trials {
 		stream := source.Stream(keys.TrialSeed(f.seed.value, "audit "+r.Cell.Name(), trial), r.Cell.N)
 		talk := audit.Converse(&r.Cell, stream, &r.Counts)
-		e, err := audit.Start(ctx, f.limits(), nil, words, talk)
+		e, err := audit.Start(ctx, audit.Limits{Time: f.limit, Memory: f.memory.bytes}, nil, words, talk)
 		if err != nil {
 			return err
 		}

@@ -97,7 +97,8 @@ hardly any library promises it. *hangs* means that hardly any processor time was
 library earns that as well. *Theory* is that of ideal hashing in a structure of the size the library chose; *its promise* is what the library says
 of the rate, as an upper bound. A cell deviates where the interval (99% over all cells together) lies outside theory by more
 than 5%, or above the promise by more than 5%; it is undecided where the interval reaches both inside and outside.
-"n times" is measured over expected. All columns are in audit.csv.
+A cell has as many queries, and filters where they differ, as decide it if the library does what is expected; one that would take more
+than 3e8 queries, as rates of 1e-5 and less do, has 2e7. "n times" is measured over expected. All columns are in audit.csv.
 
 `
 
