@@ -59,6 +59,7 @@ func faults() []fault {
 			}
 			return kept[c.Capacity]
 		})},
+		{"a key in three thousand is shared", "apart", "was added to one filter and is found in another", leaking()},
 		{"order matters", "same", "in another order", wrapped(func(_ variants.Config, f *classic.Filter) variants.Filter { return &ordered{Filter: f} })},
 		{"more memory than Shape says", "shape", "bytes of heap are held", wrapped(func(c variants.Config, f *classic.Filter) variants.Filter {
 			return &heavy{f, make([]byte, f.Shape().Bits/8/20)}
@@ -186,6 +187,28 @@ func (f *forgetful) Contains(d hashes.Digest) bool {
 func share(d hashes.Digest, of float64) bool {
 	return float64(hashes.SplitMix64(d.A)) < of*math.MaxUint64
 }
+
+// leaking is the classic variant whose filters share an overflow table: one key in three
+// thousand goes there, and is then in all of them.
+func leaking() *variants.Variant {
+	overflow := map[uint64]bool{}
+	return wrapped(func(_ variants.Config, f *classic.Filter) variants.Filter { return &leaky{f, overflow} })
+}
+
+type leaky struct {
+	*classic.Filter
+	overflow map[uint64]bool
+}
+
+func (l *leaky) Add(d hashes.Digest) error {
+	if share(d, 0.0003) {
+		l.overflow[d.A] = true
+		return nil
+	}
+	return l.Filter.Add(d)
+}
+
+func (l *leaky) Contains(d hashes.Digest) bool { return l.overflow[d.A] || l.Filter.Contains(d) }
 
 // eager says yes to another 0.15% of absent keys: 5% of 3%.
 type eager struct{ *classic.Filter }

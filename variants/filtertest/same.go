@@ -48,9 +48,10 @@ func (k *kit) shuffled(f variants.Filter, s *source, n uint64) variants.Filter {
 	return f
 }
 
-// apart fills two filters in turns and compares them with two filled alone.
+// apart fills two filters in turns and compares them with two filled alone. The keys
+// are so many that state is seen which only one key in three thousand gets to.
 func (k *kit) apart() {
-	const n = 2000
+	const n = 10000
 	for _, s := range k.few() {
 		c, src := k.sized(s, n), newSource(s, 5)
 		one, two := k.make(c), k.make(c)
@@ -59,7 +60,7 @@ func (k *kit) apart() {
 		}
 		k.fill(one, src, 0, n)
 		if k.v.Has(variants.CanAdd) {
-			k.untouched(c, two, src)
+			k.untouched(c, two, src, n)
 		}
 		before := image(one, src)
 		k.fill(two, src, 10*n, n)
@@ -78,9 +79,9 @@ func (k *kit) apart() {
 	}
 }
 
-// untouched checks that two is still empty after another filter was filled.
-func (k *kit) untouched(c variants.Config, two variants.Filter, src *source) {
-	for i := range uint64(1000) {
+// untouched checks that two has none of the n keys that another filter was filled with.
+func (k *kit) untouched(c variants.Config, two variants.Filter, src *source, n uint64) {
+	for i := range n {
 		if two.Contains(src.digest(i)) {
 			k.broke("%s: key %d was added to one filter and is found in another", describe(c), i)
 			return
