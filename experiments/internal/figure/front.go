@@ -19,7 +19,7 @@ func Front(name string, rows []record.Front, times []record.Timed, floor float64
 	if c == nil {
 		return Figure{}, fmt.Errorf("figure %s: %w", name, ErrEmpty)
 	}
-	f := Figure{Caption: c.explained(word("caption.front", decimal(float64(rows[0].N))), word)}
+	f := Figure{Caption: c.explained(word("caption.front", append([]any{decimal(float64(rows[0].N))}, record.Tolerances()...)...), word)}
 	if c.hasArrow() {
 		f.Caption += " " + word("label.arrows")
 	}

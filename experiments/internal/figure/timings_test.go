@@ -179,6 +179,10 @@ func TestFront(t *testing.T) {
 	if err != nil || !strings.HasSuffix(f.Caption, "A/A floor: 5.1 %.") || !strings.Contains(f.Alt, "At rate 1 % the fastest is b with 4 ns. (2 to 8 ns.)") {
 		t.Errorf("%v: %s", err, f.Alt)
 	}
+	// What counts as equal on the front is said where its colours are explained.
+	if want := "up to 1 % in memory, 5 % in rate and 5 % in time count as equal"; !strings.Contains(f.Caption, want) {
+		t.Errorf("%q is not in %s", want, f.Caption)
+	}
 	if f, err = Front("matched", frontRows(), nil, math.NaN(), words("en")); err != nil || strings.Contains(f.Alt, "NaN") || strings.Contains(f.Alt, "floor:") {
 		t.Errorf("%v: of unknown intervals and floor: %s", err, f.Alt)
 	}

@@ -171,6 +171,7 @@ func helpers(w *catalogue.Words) template.FuncMap {
 		"rows":     func(s *sheet, caption string) captioned { return captioned{s, caption, s.alignment(), true} },
 		"scripts":  scriptSources,
 		"breaks":   breaks,
+		"parts":    parts,
 		"long":     func(text string) bool { return strings.Contains(text, ", ") },
 		"more": func(texts []string, row int, cells []string, column int) string {
 			if texts == nil || column != len(cells)-1 {
@@ -186,6 +187,12 @@ func helpers(w *catalogue.Words) template.FuncMap {
 // such words may be broken anywhere, so that no number is.
 func breaks(text string) bool {
 	return slices.ContainsFunc(strings.Fields(text), func(word string) bool { return utf8.RuneCountInString(word) > 13 })
+}
+
+// parts writes the name of a column so that a line may end behind each underscore: a
+// wide table needs the room for its values.
+func parts(name string) template.HTML {
+	return template.HTML(strings.ReplaceAll(template.HTMLEscapeString(name), "_", "_<wbr/>"))
 }
 
 // captioned is a table with its caption.
