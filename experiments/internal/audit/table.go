@@ -71,7 +71,7 @@ func faults() []string {
 // did not agree with the command to see it again.
 func WriteMarkdown(w io.Writer, rows []Row) error {
 	var b strings.Builder
-	b.WriteString(preface)
+	fmt.Fprintf(&b, preface, short(patience), short(most))
 	b.WriteString("| library | version | cells | agree | undecided | deviate | worst of theory | worst of its promise | other findings |\n|---|---|---|---|---|---|---|---|---|\n")
 	for _, own := range byLibrary(rows) {
 		b.WriteString(summary(own))
@@ -87,6 +87,7 @@ func WriteMarkdown(w io.Writer, rows []Row) error {
 	return err
 }
 
+// preface takes the most queries that are worth asking, and those of a cell where more would not do.
 const preface = `# Audit
 
 Each library went through the same cells, each cell in a process of its own: rates from 1e-1 to 1e-6 at 1e4 and 1e6 keys,
@@ -95,10 +96,10 @@ of keys), and four goroutines that ask one filter at once, once as it is and onc
 goroutines only ask, after all keys are in: what is read should not be written. Adding from several goroutines is not tested;
 hardly any library promises it. *hangs* means that hardly any processor time was used, *time* that the limit of it was: a slow
 library earns that as well. *Theory* is that of ideal hashing in a structure of the size the library chose; *its promise* is what the library says
-of the rate, as an upper bound. A cell deviates where the interval (99% over all cells together) lies outside theory by more
-than 5%, or above the promise by more than 5%; it is undecided where the interval reaches both inside and outside.
+of the rate, as an upper bound. A cell deviates where the interval (99%% over all cells together) lies outside theory by more
+than 5%%, or above the promise by more than 5%%; it is undecided where the interval reaches both inside and outside.
 A cell has as many queries, and filters where they differ, as decide it if the library does what is expected; one that would take more
-than 3e8 queries, as rates of 1e-5 and less do, has 2e7. "n times" is measured over expected. All columns are in audit.csv.
+than %s queries, as rates of 1e-5 and less do, has %s. "n times" is measured over expected. All columns are in audit.csv.
 
 `
 
