@@ -20,7 +20,7 @@ const (
 	// queries to be spent on telling them apart.
 	closest = 0.01
 
-	patience = 300_000_000           // queries of a cell, all filters together
+	patience = 400_000_000           // queries of a cell, all filters together
 	perQuery = 200 * time.Nanosecond // that a query beyond most adds to a cell's limit
 	built    = 10_000_000            // keys added in a cell, all filters together
 )
@@ -57,10 +57,10 @@ func (c Cell) Enough(e Expected) Cell {
 }
 
 // Patience is the limit of c's processor time: limit, and something for every query that
-// a cell has only since so many decide; a library that is asked much does not hang.
+// a cell has only since so many decide; a library that is asked much does not hang. It is in whole seconds: a row of the record names it.
 func (c Cell) Patience(limit time.Duration) time.Duration {
 	total := c.Trials * c.Queries
-	return limit + time.Duration(total-min(total, most+c.Trials))*perQuery
+	return (limit + time.Duration(total-min(total, most+c.Trials))*perQuery).Round(time.Second)
 }
 
 // edge returns the rate to expect, NaN where nothing is known, and its relative distance
