@@ -54,6 +54,6 @@ func (k *kit) free(c variants.Config, what string, f func()) {
 			f()
 		}
 	}); n > 0 {
-		k.broke("%s: %s allocates: %d objects in %d calls", describe(c), what, n, calls)
+		k.brokeAs(what, "%s: %s allocates: %d objects in %d calls", describe(c), what, n, calls)
 	}
 }

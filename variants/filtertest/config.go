@@ -71,19 +71,19 @@ func (k *kit) config() {
 func (k *kit) refused(what string, c variants.Config) {
 	var err error
 	if _, shapeErr := k.v.Shape(c, 0); shapeErr == nil {
-		k.broke("%s: Shape accepts it", what)
+		k.brokeAs(what, "%s: Shape accepts it", what)
 		return // New would make it
 	}
 	bytes := allocated(func() { _, err = k.v.New(c) })
 	switch {
 	case err == nil:
-		k.broke("%s: New accepts it", what)
+		k.brokeAs(what, "%s: New accepts it", what)
 	case strings.Contains(err.Error(), "\n"):
-		k.broke("%s: the error has more than one line: %q", what, err)
+		k.brokeAs(what, "%s: the error has more than one line: %q", what, err)
 	case !strings.Contains(err.Error(), k.v.Name):
-		k.broke("%s: the error does not name the variant: %q", what, err)
+		k.brokeAs(what, "%s: the error does not name the variant: %q", what, err)
 	case bytes > cheap:
-		k.broke("%s: refused only after allocating %d bytes", what, bytes)
+		k.brokeAs(what, "%s: refused only after allocating %d bytes", what, bytes)
 	}
 }
 
@@ -100,7 +100,7 @@ func (k *kit) defaults() {
 	for _, p := range k.v.Params {
 		c.Params[p.Name] = p.Default
 		if _, ok := plain.Params[p.Name]; !ok {
-			k.broke("parameter %s is missing from Shape().Params", p.Name)
+			k.brokeAs("parameter "+p.Name, "parameter %s is missing from Shape().Params", p.Name)
 		}
 	}
 	if full, err := k.v.Shape(c, 0); err != nil || !reflect.DeepEqual(plain, full) {

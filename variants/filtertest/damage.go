@@ -54,13 +54,13 @@ func (k *kit) refuses(what string, number int, bad []byte, s hashes.Scheme) {
 		load := func() { f, err = k.v.Load(bad, s) }
 		if bits.OnesCount(uint(number)) <= 2 || number%16 == 0 {
 			if bytes, most := allocated(load), uint64(8*len(bad)+1<<16); bytes > most {
-				k.broke(what+": Load of %d bytes allocates %d", number, len(bad), bytes)
+				k.brokeAs("memory", what+": Load of %d bytes allocates %d", number, len(bad), bytes)
 			}
 		} else {
 			load()
 		}
 		if err == nil || f != nil {
-			k.broke(what+": Load gives filter %v and error %v", number, f, err)
+			k.brokeAs("accepted", what+": Load gives filter %v and error %v", number, f, err)
 		}
 	})
 }

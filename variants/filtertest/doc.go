@@ -5,8 +5,8 @@
 //
 // It is public, so a stranger's variant in a stranger's module is tested as ours
 // are. Each section below checks one promise and reports, in one line, which was
-// broken, with which scheme and configuration. Everything is seeded: a variant
-// passes always or never.
+// broken, with which scheme and configuration first, and how often again. Everything
+// is seeded: a variant passes always or never.
 //
 //	valid      the Variant describes itself completely
 //	config     bad configurations are refused, naming the variant, and cost nothing

@@ -11,17 +11,23 @@ import (
 // Broken is one promise that did not hold.
 type Broken struct {
 	Section string // one of the words in the package comment
-	Detail  string // what was seen, with scheme and configuration
+	Detail  string // what was seen first, with scheme and configuration
+	Again   int    // how often it was seen again, with others
 }
 
 // String is one line: the section, its promise and what was seen.
 func (b Broken) String() string {
+	line := b.Section + ": "
 	for _, s := range sections() {
 		if s.name == b.Section {
-			return fmt.Sprintf("%s: %s: %s", b.Section, s.promise, b.Detail)
+			line += s.promise + ": "
 		}
 	}
-	return b.Section + ": " + b.Detail
+	line += b.Detail
+	if b.Again > 0 {
+		line += fmt.Sprintf(" (and %d times more)", b.Again)
+	}
+	return line
 }
 
 // Options choose how much is checked. The zero value is everything.
@@ -75,12 +81,12 @@ func RunWith(t *testing.T, v *variants.Variant, o Options) {
 // panic anywhere is a broken promise of the section it happened in.
 func Check(v *variants.Variant, o Options) []Broken {
 	if err := v.Validate(); err != nil {
-		return []Broken{{"valid", err.Error()}}
+		return []Broken{{Section: "valid", Detail: err.Error()}}
 	}
-	k := &kit{v: v, o: o}
+	k := &kit{v: v, o: o, told: map[string]int{}}
 	k.schemes = k.usable(o.Schemes)
 	if len(k.schemes) == 0 {
-		return []Broken{{"valid", "no scheme to try: the variant refuses them all"}}
+		return []Broken{{Section: "valid", Detail: "no scheme to try: the variant refuses them all"}}
 	}
 	for _, s := range sections() {
 		if o.wants(s.name) {

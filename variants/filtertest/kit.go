@@ -17,32 +17,31 @@ type kit struct {
 	o       Options
 	schemes []hashes.Scheme
 	section string
-	seen    int // broken promises in this section
+	seen    int // faults in this section
 	broken  []Broken
-	told    map[string]bool // faults that brokeOnce has reported
+	told    map[string]int // where in broken a fault is
 }
 
 // mostBroken is how many a section reports: the first ones tell the story.
 const mostBroken = 6
 
-// broke reports a broken promise of the section that runs.
-func (k *kit) broke(format string, args ...any) {
-	if k.seen++; k.seen <= mostBroken {
-		detail := strings.ReplaceAll(fmt.Sprintf(format, args...), "\n", " ")
-		k.broken = append(k.broken, Broken{k.section, detail})
-	}
-}
+// broke reports a broken promise of the section that runs. A fault that is met again
+// with another scheme or configuration is counted, not repeated: format says what it is.
+func (k *kit) broke(format string, args ...any) { k.brokeAs(format, format, args...) }
 
-// brokeOnce is broke for a fault that the section meets again with every other
-// configuration: the first one is reported.
-func (k *kit) brokeOnce(fault, format string, args ...any) {
-	if k.told == nil {
-		k.told = map[string]bool{}
+// brokeAs is broke where fault says what is the same.
+func (k *kit) brokeAs(fault, format string, args ...any) {
+	fault = k.section + " " + fault
+	if at, ok := k.told[fault]; ok {
+		k.broken[at].Again++
+		return
 	}
-	if fault = k.section + " " + fault; !k.told[fault] {
-		k.told[fault] = true
-		k.broke(format, args...)
+	if k.seen++; k.seen > mostBroken {
+		return
 	}
+	k.told[fault] = len(k.broken)
+	detail := strings.ReplaceAll(fmt.Sprintf(format, args...), "\n", " ")
+	k.broken = append(k.broken, Broken{Section: k.section, Detail: detail})
 }
 
 // guard runs f and reports a panic as a broken promise.

@@ -81,9 +81,9 @@ func (k *kit) mergeUnlike() {
 		err := f.(variants.Merger).Merge(other)
 		switch {
 		case err == nil:
-			k.broke("%s: Merge accepts a filter of another %s", describe(c), field)
+			k.brokeAs("accepts "+field, "%s: Merge accepts a filter of another %s", describe(c), field)
 		case !strings.Contains(err.Error(), field):
-			k.broke("%s: Merge refuses another %s without naming it: %q", describe(c), field, err)
+			k.brokeAs("unnamed "+field, "%s: Merge refuses another %s without naming it: %q", describe(c), field, err)
 		}
 	}
 	others := k.unlike(c, shape)

@@ -142,6 +142,16 @@ func TestOneLineAShape(t *testing.T) {
 	}
 }
 
+// TestOneLineAFault: what every scheme shows is one line, with the number of the others.
+func TestOneLineAFault(t *testing.T) {
+	wasted := wrapped(func(_ variants.Config, f *classic.Filter) variants.Filter { return &wasteful{Filter: f} })
+	broken := filtertest.Check(wasted, filtertest.Options{Short: true, Only: []string{"allocs"}})
+	want := regexp.MustCompile(`^allocs: queries and additions allocate nothing: xxh3\+double, .*: Contains of an? (present|absent) key allocates: [0-9]+ objects in 50 calls \(and 4 times more\)$`)
+	if len(broken) != 2 || !want.MatchString(broken[0].String()) || !want.MatchString(broken[1].String()) {
+		t.Errorf("got %v, want a line for present keys and one for absent ones", broken)
+	}
+}
+
 // TestInvalidVariantIsNamed checks that a variant without its formula goes no further.
 func TestInvalidVariantIsNamed(t *testing.T) {
 	v := *classic.Variant

@@ -180,6 +180,6 @@ func (k *kit) near(cell *rateCell, what string, got, want, sd, slack float64) {
 	if got < want {
 		way = "few"
 	}
-	k.broke("%s, %d %s keys, %d filters, %d queries each: too %s %s: %.0f, predicted %.0f with sd %.1f (ratio %.4f)",
+	k.brokeAs(way+what, "%s, %d %s keys, %d filters, %d queries each: too %s %s: %.0f, predicted %.0f with sd %.1f (ratio %.4f)",
 		describe(cell.c), cell.keys, cell.kind.name, cell.filters, cell.queries, way, what, got, want, sd, got/want)
 }

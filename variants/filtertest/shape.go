@@ -49,20 +49,20 @@ func (k *kit) sameShape(c variants.Config, n uint64) {
 		k.fill(f, newSource(c.Scheme, 1), 0, n)
 	}
 	if fields, values := unlike(f.Shape(), want); fields != "" {
-		k.brokeOnce("shape "+fields, "%s, %d keys: the filter's shape has %s", describe(c), n, values)
+		k.brokeAs("shape "+fields, "%s, %d keys: the filter's shape has %s", describe(c), n, values)
 	}
 	if want.Bits == 0 {
-		k.brokeOnce("bits", "%s, %d keys: Shape says Bits 0: want at least 1", describe(c), n)
+		k.broke("%s, %d keys: Shape says Bits 0: want at least 1", describe(c), n)
 	}
 	if want.Allocated < want.Bits {
-		k.brokeOnce("allocated", "%s, %d keys: Shape says Allocated %d: want at least Bits, %d", describe(c), n, want.Allocated, want.Bits)
+		k.broke("%s, %d keys: Shape says Allocated %d: want at least Bits, %d", describe(c), n, want.Allocated, want.Bits)
 	}
 	if want.Capacity != c.Capacity {
-		k.brokeOnce("capacity", "%s, %d keys: Shape says Capacity %d: want that of the configuration", describe(c), n, want.Capacity)
+		k.broke("%s, %d keys: Shape says Capacity %d: want that of the configuration", describe(c), n, want.Capacity)
 	}
 	if c.K = 3; k.v.Probes {
 		if s, err := k.v.Shape(c, n); err == nil && s.K != 3 {
-			k.brokeOnce("k", "%s: Shape says K %d", describe(c), s.K)
+			k.broke("%s: Shape says K %d", describe(c), s.K)
 		}
 	}
 }
@@ -155,12 +155,12 @@ func (k *kit) abilities() {
 	_, has[variants.CanSave] = f.(encoding.BinaryMarshaler)
 	for _, a := range slices.Sorted(maps.Keys(has)) {
 		if there := has[a]; there != k.v.Has(a) {
-			k.broke("ability %q: declared %v, implemented %v", a, k.v.Has(a), there)
+			k.brokeAs("ability "+string(a), "ability %q: declared %v, implemented %v", a, k.v.Has(a), there)
 		}
 	}
 	for _, a := range k.v.Can {
 		if _, known := has[a]; !known {
-			k.broke("ability %q is not one of the contract's", a)
+			k.brokeAs("unknown "+string(a), "ability %q is not one of the contract's", a)
 		}
 	}
 }

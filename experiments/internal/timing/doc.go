@@ -9,7 +9,9 @@
 // the filter as well; Save and Load write and read it, in ns a key held. Questions
 // start from a digest made before, or from keys of 8, 16 or 64 bytes, hashing
 // included. Their share of present keys is 0, 50 (in random order) or 100 percent.
-// What first touches of new memory cost is part of Add, AddBatch and Build.
+// What first touches of new memory cost is part of Add, AddBatch and Build. A static
+// filter is built of another set of digests each time: how many seeds it has to try is
+// luck of the set.
 //
 // Throughput and latency are two figures. Throughput asks for keys that have nothing
 // to do with each other, so that a processor works on several at once. Latency asks

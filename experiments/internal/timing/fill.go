@@ -118,7 +118,10 @@ type filling struct {
 	feed   *feed
 	n      uint64
 	digest []hashes.Digest // of a Builder: made before
-	failed error           // the first error, looked at after the sample
+	// rehash returns another hasher of the same scheme each time, for a Builder whose
+	// digests are made as they are needed; nil otherwise
+	rehash func() *hashes.Hasher
+	failed error // the first error, looked at after the sample
 }
 
 func (f *filling) granule() uint64 { return f.n }
@@ -168,9 +171,29 @@ func (f *filling) once(t timer, count int) error {
 	return nil
 }
 
+// Odd multipliers make other digests of given ones, as many and as distinct.
+const (
+	another1 = 0x9e3779b97f4a7c15
+	another2 = 0xd1342543de82ef95
+)
+
+// another gives a Builder other digests than those of the last build. Whether the
+// first seed that it tries solves a set is luck of the set: the same one in every round
+// would be one draw, a hundred times over.
+func (f *filling) another() {
+	for i := range f.digest {
+		d := &f.digest[i]
+		d.A, d.B = d.A*another1, d.B*another2
+	}
+	if f.rehash != nil {
+		f.feed.hasher = f.rehash()
+	}
+}
+
 // build times making the filter and adding to it. What a Builder wants is made
 // before where it starts from digests.
 func (f *filling) build(t timer, count int) error {
+	f.another()
 	t.StartTimer()
 	defer t.StopTimer()
 	filter, err := f.make()

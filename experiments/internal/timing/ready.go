@@ -165,8 +165,17 @@ func (st *stage) fill(r Row) (work, error) {
 	f := &filling{op: r.Op, n: st.n, feed: newFeed(l, c.Config.Scheme.NewHasher(st.hashSeed()))}
 	config := st.suite.resolved(r.Contestant, st.n, keys.Derive(st.seed, keys.LabelFilter))
 	f.make = func() (variants.Filter, error) { return c.Variant.New(config) }
-	if c.Variant.Has(variants.CanBuild) && l.a != nil {
+	if !c.Variant.Has(variants.CanBuild) {
+		return f, nil
+	}
+	if l.a != nil {
 		f.digest = f.feed.digests(int(st.n))
+		return f, nil
+	}
+	seed := st.hashSeed()
+	f.rehash = func() *hashes.Hasher {
+		seed++
+		return c.Config.Scheme.NewHasher(seed)
 	}
 	return f, nil
 }

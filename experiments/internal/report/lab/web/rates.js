@@ -19,7 +19,7 @@ function partitionedRate(n, s, k) {
 
 // blockedRate: k draws inside one of so many blocks of b bits.
 function blockedRate(n, blocks, b, k) {
-  return n === 0 ? 0 : clamp(mixture(n, blocks, blockRate(b, k)));
+  return n === 0 ? 0 : meanRate(n, blocks, blockRate(b, k));
 }
 
 // splitBlockRate: blocks of 8 words of 32 bits, one bit in each. The bits of a key
@@ -32,7 +32,7 @@ function splitBlockRate(n, blocks) {
 
 // splitRate is the same without that.
 function splitRate(n, blocks) {
-  return n === 0 ? 0 : clamp(mixture(n, blocks, (l) => Math.pow(fillMean(l, 32), 8)));
+  return n === 0 ? 0 : meanRate(n, blocks, (l) => Math.pow(fillMean(l, 32), 8));
 }
 
 // cuckooRate: a stored key shares fingerprint and pair of buckets with the query.

@@ -191,5 +191,5 @@ function countedRate(n, m, k) {
 function blockedByModel(n, blocks, b, k, { tally, series }) {
   if (tally) return tally.rate(n, BigInt(b) * BigInt(b), blocks, hit(n, 0.5 / b / blocks));
   const base = blockRate(b, k);
-  return clamp(mixture(n, blocks, (l) => l === 0 ? base(l) : improved(base(l), series, l, b)));
+  return meanRate(n, blocks, (l) => l === 0 ? base(l) : improved(base(l), series, l, b));
 }
