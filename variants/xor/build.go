@@ -54,8 +54,31 @@ func (f *Filter[T]) resize(digests []hashes.Digest) error {
 // table, which is clear; false if a number overflows, which takes a hash that is none.
 func (f *Filter[T]) enter(g *graph[T], digests []hashes.Digest) bool {
 	slots, table, block := g.slots, g.table, g.block
-	ma, mb := f.seed.ma, f.seed.mb
 	any := uint64(0)
+	var keys [batch]edge[T]
+	for len(digests) > 0 {
+		m := min(len(digests), batch)
+		f.touch(g, digests[:m], &keys)
+		for i := range keys[:m] {
+			k := &keys[i]
+			b1, b2 := k.p1-block, k.p2-2*block
+			w0, w1, w2 := (slots[k.p0]^word(b1, b2))+one, (slots[k.p1]^word(b2, k.p0))+one, (slots[k.p2]^word(k.p0, b1))+one
+			slots[k.p0], slots[k.p1], slots[k.p2] = w0, w1, w2
+			any |= w0 | w1 | w2
+			table[k.p0] ^= k.print
+			table[k.p1] ^= k.print
+			table[k.p2] ^= k.print
+		}
+		digests = digests[m:]
+	}
+	return any>>63 == 0 // 128 keys in a slot and more set the top bit
+}
+
+// touch works out where the keys of a batch write, and reads there, so that the
+// accesses overlap.
+func (f *Filter[T]) touch(g *graph[T], digests []hashes.Digest, keys *[batch]edge[T]) {
+	ma, mb := f.seed.ma, f.seed.mb
+	sum := uint64(0)
 	for i := range digests {
 		d := &digests[i]
 		b := d.B
@@ -63,14 +86,9 @@ func (f *Filter[T]) enter(g *graph[T], digests []hashes.Digest) bool {
 			b = d.More.Word(1)
 		}
 		x, y := d.A*ma, b*mb
-		p0, p1, p2 := place(x, y, block)
-		b1, b2 := p1-block, p2-2*block
-		w0, w1, w2 := (slots[p0]^word(b1, b2))+one, (slots[p1]^word(b2, p0))+one, (slots[p2]^word(p0, b1))+one
-		slots[p0], slots[p1], slots[p2] = w0, w1, w2
-		any |= w0 | w1 | w2
-		table[p0] ^= T(y)
-		table[p1] ^= T(y)
-		table[p2] ^= T(y)
+		p0, p1, p2 := place(x, y, g.block)
+		sum += g.slots[p0] + g.slots[p1] + g.slots[p2] + uint64(g.table[p0]) + uint64(g.table[p1]) + uint64(g.table[p2])
+		keys[i&(batch-1)] = edge[T]{p0, p1, p2, T(y)}
 	}
-	return any>>63 == 0 // 128 keys in a slot and more set the top bit
+	g.touched += sum
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/filterlab/filterlab/variants/internal/hugepage"
 )
 
-// graph is the memory of a construction, about 15 bytes a key besides the table.
+// graph is the memory of a construction, about 27 bytes a key besides the table.
 //
 // An edge of the graph is a key, a node a slot. A slot's word is the xor of what its
 // keys write there, and their number in the top byte:
@@ -26,6 +26,7 @@ type graph[T fingerprint] struct {
 	block uint64   // slots of a third
 	alone []uint32 // slots that had one key when they were put here, to be looked at
 	order []uint32 // slots in the order peeled
+	words []uint64 // what they held, in the same order
 
 	touched uint64 // what touch has read, so that it is read
 }
@@ -38,6 +39,12 @@ const (
 	// maxKeys is the most keys whose positions in a third fit the field.
 	maxKeys = 1 << 29
 )
+
+// edge is where a key writes its fingerprint.
+type edge[T fingerprint] struct {
+	p0, p1, p2 uint64
+	print      T
+}
 
 // word returns what a key writes in a slot.
 func word(next, after uint64) uint64 { return next | after<<fieldBits }
@@ -54,6 +61,7 @@ func newGraph[T fingerprint](table []T, n int) *graph[T] {
 		block: uint64(len(table)) / 3,
 		alone: lists[:nodes],
 		order: lists[nodes:],
+		words: hugepage.Words(uint64(edges)),
 	}
 }
 
@@ -100,10 +108,9 @@ func (g *graph[T]) touch(looked []uint32, in *[4]bases) (sum uint64) {
 // peel takes away, one after the other, keys that have a slot to themselves, and
 // returns how many. It works on a batch of slots, so that their accesses overlap; and
 // without a branch on whether a slot still has its key, which may have gone by
-// another slot: then zeros are taken away. A word that has had one key is left as it
-// is but for the number, for assign.
+// another slot: then zeros are taken away.
 func (g *graph[T]) peel() int {
-	slots, table, alone, order, block := g.slots, g.table, g.alone, g.order, g.block
+	slots, table, alone, order, words, block := g.slots, g.table, g.alone, g.order, g.words, g.block
 	in := g.thirds()
 	var looked [batch]uint32
 	waiting, done := g.begin(), 0
@@ -117,7 +124,7 @@ func (g *graph[T]) peel() int {
 			w := slots[at]
 			live := single(w)
 			all := -live
-			order[done] = slot
+			order[done], words[done] = slot, w
 			done += int(live)
 			slots[at] = w - live*one
 
@@ -146,11 +153,11 @@ func (g *graph[T]) peel() int {
 // gets the value that makes the key's equation hold. The slots of the others are not
 // touched any more.
 func (g *graph[T]) assign(n int) {
-	slots, table, order := g.slots, g.table, g.order[:n]
+	table, order, words := g.table, g.order[:n], g.words[:n]
 	in := g.thirds()
 	for i := n - 1; i >= 0; i-- {
 		at := uint64(order[i])
-		w, to := slots[at], &in[third(at, g.block)&3]
+		w, to := words[i], &in[third(at, g.block)&3]
 		table[at] ^= table[w&field+to.next] ^ table[w>>fieldBits&field+to.after]
 	}
 }
