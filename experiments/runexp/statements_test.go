@@ -60,7 +60,7 @@ func sweeps() []statement {
 		{"sizing", "gives {1.0039} %", func(r told) []float64 {
 			return []float64{r.theory("n=1000000 k=7 xxh3+double")}
 		}},
-		{"sizing", "is seven false positives, and says no more than that the rate is between {0.0028} % and {0.0144} %", func(told) []float64 {
+		{"sizing", "is seven false positives, and says no more than that the rate is between {0.0028} % and {0.0144} %, with 95 % confidence", func(told) []float64 {
 			low, high := distuv.Beta{Alpha: 7, Beta: 99_994}, distuv.Beta{Alpha: 8, Beta: 99_993} // Clopper and Pearson 1934
 			return []float64{100 * low.Quantile(0.025), 100 * high.Quantile(0.975)}
 		}},

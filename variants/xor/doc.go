@@ -40,7 +40,7 @@
 //     it sums not keys but where their other slots are, which is all that leads from a
 //     slot with one key on. The fingerprints are summed in the table itself, where
 //     each is left in its key's own slot: so what is kept of a key set aside is the number
-//     of that slot. There are no queues a third, but one stack, looked at in batches: first
+//     of that slot, and its word. There are no queues a third, but one stack, looked at in batches: first
 //     all slots that a batch leads to are touched, so that the cache misses overlap. No
 //     branch depends on whether a slot has one key.
 //   - An empty filter contains nothing, by a target that no sum of fingerprints reaches.
