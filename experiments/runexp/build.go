@@ -4,11 +4,11 @@ import (
 	"encoding"
 	"errors"
 	"fmt"
-	"os"
 
 	"github.com/spf13/cobra"
 
 	"github.com/filterlab/filterlab/experiments/internal/keys"
+	"github.com/filterlab/filterlab/experiments/internal/record"
 	"github.com/filterlab/filterlab/hashes"
 	"github.com/filterlab/filterlab/variants"
 )
@@ -53,7 +53,7 @@ func (s *call) build() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		if err := os.WriteFile(out, data, 0o666); err != nil {
+		if err := record.WriteFile(out, data); err != nil {
 			return fmt.Errorf("build: --out: %w", err)
 		}
 		return nil

@@ -81,8 +81,20 @@ func (f Folder) Write(m *Manifest, files ...File) error {
 }
 
 // WriteFile writes data to path by way of a new file beside it and a rename:
-// readers see the old file or the new one, never a part. Folders are made.
+// readers see the old file or the new one, never a part. Folders are made. A link stays
+// one, and what is no file (a device, a pipe) is written to as it is.
 func WriteFile(path string, data []byte) (err error) {
+	if info, err := os.Stat(path); err == nil {
+		if path, err = filepath.EvalSymlinks(path); err != nil {
+			return err
+		}
+		switch mode := info.Mode(); {
+		case mode.IsDir():
+			return fmt.Errorf("%s: is a folder; want a file", path)
+		case !mode.IsRegular():
+			return os.WriteFile(path, data, 0o666)
+		}
+	}
 	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
 		return err
 	}
