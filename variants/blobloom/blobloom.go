@@ -18,8 +18,7 @@
 //
 // Size by rate: the library's Optimize, which rounds bits per key up to whole ones by a
 // table, and takes the k that is second best by its own estimate. At 1% it takes 11 bits per
-// key where 10.0 would do. Filters of a few keys, where it asks for more than 64
-// probes, have 64 here.
+// key where 10.0 would do. A filter of a few keys has hundreds of probes, in one block.
 //
 // Native bytes: Dump's header of 64 bytes (with no comment) and the blocks.
 package blobloom
@@ -73,10 +72,13 @@ func shape(c variants.Config) (variants.Shape, error) {
 		return of(system.Asked(c))
 	}
 	m, k := Optimize(c.Capacity, c.FPR, 0)
-	if c.K == 0 {
-		c.K = min(k, c.MaxK())
+	if c.K != 0 {
+		return of(m)
 	}
-	return of(m)
+	c.K = min(k, c.MaxK())
+	s, err := of(m)
+	s.K = max(2, k) // of one key 355: the library knows no bound
+	return s, err
 }
 
 func predict(_ variants.Config, s variants.Shape, n uint64) theory.Rate {

@@ -67,6 +67,17 @@ func TestFilters(t *testing.T) {
 	}
 }
 
+// TestFewKeys: filters of a few keys have the library's own number of probes, as its
+// Optimize says (run, v0.8.0), although nobody may ask for so many.
+func TestFewKeys(t *testing.T) {
+	for n, k := range map[uint64]int{1: 355, 2: 178, 3: 119, 5: 71, 8: 45, 20: 18} {
+		s, err := Variant.Shape(variants.Config{Capacity: n, FPR: 0.01, Scheme: scheme}, n)
+		if err != nil || s.Bits != 512 || s.K != k {
+			t.Errorf("%d keys: %d bits, k %d, %v; want 512, %d", n, s.Bits, s.K, err, k)
+		}
+	}
+}
+
 func TestOptimize(t *testing.T) {
 	for _, c := range cases(t, "blobloom_optimize") {
 		bits, k := Optimize(uint64(c.Num("capacity")), c.Num("fp_rate"), uint64(c.Num("max_bits")))
