@@ -85,14 +85,14 @@ func (f Folder) Write(m *Manifest, files ...File) error {
 // one, and what is no file (a device, a pipe) is written to as it is.
 func WriteFile(path string, data []byte) (err error) {
 	if info, err := os.Stat(path); err == nil {
-		if path, err = filepath.EvalSymlinks(path); err != nil {
-			return err
-		}
 		switch mode := info.Mode(); {
 		case mode.IsDir():
 			return fmt.Errorf("%s: is a folder; want a file", path)
 		case !mode.IsRegular():
 			return os.WriteFile(path, data, 0o666)
+		}
+		if path, err = filepath.EvalSymlinks(path); err != nil {
+			return err
 		}
 	}
 	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
