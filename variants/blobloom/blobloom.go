@@ -77,7 +77,7 @@ func shape(c variants.Config) (variants.Shape, error) {
 	}
 	c.K = min(k, c.MaxK())
 	s, err := of(m)
-	s.K = max(2, k) // of one key 355: the library knows no bound
+	s.K = max(s.K, k) // of one key 355: the library knows no bound
 	return s, err
 }
 

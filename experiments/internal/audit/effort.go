@@ -57,7 +57,8 @@ func (c Cell) Enough(e Expected) Cell {
 }
 
 // Patience is the limit of c's processor time: limit, and something for every query that
-// a cell has only since so many decide; a library that is asked much does not hang. It is in whole seconds: a row of the record names it.
+// a cell has only since so many decide; a library that is asked much does not hang. It is in
+// whole seconds: a row of the record names it.
 func (c Cell) Patience(limit time.Duration) time.Duration {
 	total := c.Trials * c.Queries
 	return (limit + time.Duration(total-min(total, most+c.Trials))*perQuery).Round(time.Second)

@@ -57,7 +57,8 @@ func TestEnoughDecides(t *testing.T) {
 	}
 }
 
-// TestPatience: a minute for a cell of 20 million queries, and 200 ns for each beyond, in whole seconds.
+// TestPatience: a minute for a cell of 20 million queries, and 200 ns for each beyond, in
+// whole seconds.
 func TestPatience(t *testing.T) {
 	for queries, want := range map[uint64]time.Duration{1: time.Minute, 10_000_000: time.Minute, 20_000_001: 64 * time.Second, 20_000_004: 64 * time.Second} {
 		c := Cell{Trials: 2, Queries: queries}

@@ -40,7 +40,7 @@ func asked(variant string) []request {
 	case "leveldb": // few cells, with 255 classes, in a table; very few
 		return []request{{n: 3000, bits: 30_011, k: 5}, {n: 51_000, perKey: 5, k: 3}, {n: 600_000, perKey: 2, k: 3}, {n: 10, perKey: 8, k: 3}}
 	case "blobloom": // counted, searched for, as a series, with more probes than may be asked for
-		return []request{{n: 3000, bits: 30_011, k: 5}, {n: 5000, p: 0.06}, {n: 7777, perKey: 9, k: 12}, {n: 4, p: 0.01}}
+		return []request{{n: 3000, bits: 30_011, k: 5}, {n: 5000, p: 0.06}, {n: 7777, perKey: 9, k: 12}, {n: 4, p: 0.01}, {n: 30, perKey: 150}}
 	}
 	return all
 }

@@ -165,9 +165,10 @@ function blobloomEstimate(c, k) {
 function blobloomShape(q) {
   let m = q.p ? Math.trunc(blobloomPerKey(Math.ceil(perKeyBloom(q.p))) * q.n) + 511 : asked(q), k = q.k;
   if (q.p) m -= m % 512;
-  if (q.p && !k) k = blobloomK(m / q.n);
+  const optimal = q.p && !k;
+  if (optimal) k = blobloomK(m / q.n);
   k = Math.max(2, k || 1 + Math.max(1, Math.round(0.65 * m / q.n)));
   const blocks = Math.ceil(m / 512), own = k - 1;
   const rate = (n) => n === 0 ? 0 : own <= 2 ? blockedRate(n, blocks, 512, own) : blockedByModel(n, blocks, 512, own, enhancedModel(own));
-  return Object.assign(systemShape(blocks * 512, k, rate, q.k ? maxK : 512), { blocks });
+  return Object.assign(systemShape(blocks * 512, k, rate, optimal ? Infinity : maxK), { blocks });
 }
