@@ -77,6 +77,7 @@ type label struct {
 
 	sample *tone // the mark of its series is drawn before the text; nil draws none
 	marks  []int // of its series: it stands beside one of them, wherever there is room, not at a place given
+	rule   bool  // it stands on the level line through its place, wherever there is room
 }
 
 // Widths of lines, in points.

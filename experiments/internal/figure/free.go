@@ -31,25 +31,30 @@ type named struct {
 	spot
 }
 
-// free places the labels that belong to a series, each beside a mark of it.
+// free reports whether a label stands wherever there is room.
+func (l *label) free() bool { return len(l.marks) > 0 || l.rule }
+
+// free places the labels that have no place of their own: those of a series beside a
+// mark of it, those of a level line on that.
 func (p *panel) free(b *brush, f frame, marks []point) (all []named) {
-	c := crowd{marks: marks}
-	for _, l := range p.lines {
-		for i := 1; i < len(l.points); i++ {
-			c.lines = append(c.lines, along(f.at(p, l.points[i-1]), f.at(p, l.points[i]))...)
-		}
-	}
+	c := p.crowd(f, marks)
 	for i := range p.labels {
 		l := &p.labels[i]
-		if len(l.marks) == 0 {
+		if !l.free() {
 			continue
 		}
-		best, least := spot{}, math.Inf(1)
+		width := b.width(l.text, small)
+		var places []spot
+		if l.rule {
+			places = levels(f, f.at(p, l.at).y, width)
+		}
 		for _, m := range l.marks {
-			for _, s := range spots(marks[m], b.width(l.text, small)) {
-				if cost := c.cost(s, f); cost < least-1e-6 {
-					best, least = s, cost
-				}
+			places = append(places, spots(marks[m], width)...)
+		}
+		best, least := places[0], math.Inf(1)
+		for _, s := range places {
+			if cost := c.cost(s, f); cost < least-1e-6 {
+				best, least = s, cost
 			}
 		}
 		c.texts = append(c.texts, best.text)
@@ -57,6 +62,22 @@ func (p *panel) free(b *brush, f frame, marks []point) (all []named) {
 		all = append(all, named{l, best})
 	}
 	return all
+}
+
+// crowd is what stands in the panel before any name does.
+func (p *panel) crowd(f frame, marks []point) crowd {
+	c := crowd{marks: marks}
+	for _, l := range p.lines {
+		for i := 1; i < len(l.points); i++ {
+			c.lines = append(c.lines, along(f.at(p, l.points[i-1]), f.at(p, l.points[i]))...)
+		}
+	}
+	for i := range p.marks {
+		if low, high, ok := p.interval(f, &p.marks[i], marks[i]); ok {
+			c.lines = append(c.lines, along(low, high)...)
+		}
+	}
+	return c
 }
 
 // clearFree takes the grid away where names will stand.
@@ -110,6 +131,18 @@ func spots(mark point, width float64) []spot {
 			}
 			s.text = block{middle.x - w/2, middle.x + w/2, middle.y - h/2, middle.y + h/2}
 			all = append(all, s)
+		}
+	}
+	return all
+}
+
+// levels are the places on a level line, from the left: above it, then below.
+func levels(f frame, y, width float64) []spot {
+	var all []spot
+	for _, side := range []float64{1, -1} {
+		middle := y + side*0.7*small
+		for x := f.left + 3; x+width+2 < f.right; x += 2 {
+			all = append(all, spot{text: block{x, x + width + 2, middle - small*0.42, middle + small*0.42}})
 		}
 	}
 	return all

@@ -140,7 +140,7 @@ func (b *brush) contained(c color.RGBA, size float64, text string, at point, ali
 
 // sorted are the labels of given places, from the top down.
 func (p *panel) sorted() []label {
-	labels := slices.DeleteFunc(slices.Clone(p.labels), func(l label) bool { return len(l.marks) > 0 })
+	labels := slices.DeleteFunc(slices.Clone(p.labels), func(l label) bool { return l.free() })
 	slices.SortStableFunc(labels, func(a, b label) int { return cmp.Compare(b.at.y, a.at.y) })
 	return labels
 }

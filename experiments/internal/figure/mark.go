@@ -25,19 +25,28 @@ func (c *chart) lost() error {
 // drawMark draws a measurement at its place on the canvas, with its interval along
 // the axis of its value: up and down, or sideways where it is flat.
 func (p *panel) drawMark(b *brush, f frame, m *mark, at point) {
-	switch {
-	case m.bound:
+	if m.bound {
 		b.arrow(m.tone, at, m.flat)
 		return
-	case math.IsNaN(m.low):
-	case m.flat:
-		low, high := f.at(p, point{p.x.clamp(m.low), m.at.y}), f.at(p, point{p.x.clamp(m.high), m.at.y})
-		b.stroke(m.tone.color, 0.7, solid, point{low.x, at.y}, point{high.x, at.y})
-	default:
-		low, high := f.at(p, point{m.at.x, p.y.clamp(m.low)}), f.at(p, point{m.at.x, p.y.clamp(m.high)})
-		b.stroke(m.tone.color, 0.7, solid, point{at.x, low.y}, point{at.x, high.y})
+	}
+	if low, high, ok := p.interval(f, m, at); ok {
+		b.stroke(m.tone.color, 0.7, solid, low, high)
 	}
 	b.mark(m.tone, at)
+}
+
+// interval is where the ends of a mark's interval stand on the canvas; false for a
+// mark without one.
+func (p *panel) interval(f frame, m *mark, at point) (low, high point, ok bool) {
+	switch {
+	case m.bound || math.IsNaN(m.low):
+		return at, at, false
+	case m.flat:
+		low, high = f.at(p, point{p.x.clamp(m.low), m.at.y}), f.at(p, point{p.x.clamp(m.high), m.at.y})
+		return point{low.x, at.y}, point{high.x, at.y}, true
+	}
+	low, high = f.at(p, point{m.at.x, p.y.clamp(m.low)}), f.at(p, point{m.at.x, p.y.clamp(m.high)})
+	return point{at.x, low.y}, point{at.x, high.y}, true
 }
 
 // arrow marks an upper bound: a bar with an arrow towards the smaller values, which

@@ -75,7 +75,7 @@ func speedLines(rows []*record.Timed, order []string, names map[string]string, s
 			continue
 		}
 		p.fitLog(1.25)
-		p.labels = append(p.labels, label{at: point{sizes[0], 100}, text: word("label.limit"), color: grey, dx: 2, dy: 4.5})
+		p.labels = append(p.labels, label{at: point{sizes[0], 100}, text: word("label.limit"), color: grey, rule: true})
 		c.panels = append(c.panels, p)
 		c.height += math.Max(95, lineHeight*float64(len(order))) + titleRoom
 	}

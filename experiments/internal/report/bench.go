@@ -65,6 +65,7 @@ func theoryValues(c *record.Cell, row *record.Count) []benchfmt.Value {
 	return values
 }
 
+// measuredValues are rounded as the theory beside them; counts.csv has the counts.
 func measuredValues(c *record.Cell, row *record.Count) []benchfmt.Value {
 	trials := float64(row.Trials)
 	values := []benchfmt.Value{
@@ -73,6 +74,9 @@ func measuredValues(c *record.Cell, row *record.Count) []benchfmt.Value {
 	}
 	if countsSetBits(c, row) {
 		values = append(values, benchfmt.Value{Value: float64(row.SetBits) / trials, Unit: "set-bits"})
+	}
+	for i := range values {
+		values[i].Value = record.Round(values[i].Value, record.TheoryDigits)
 	}
 	return values
 }
