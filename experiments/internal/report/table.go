@@ -6,134 +6,15 @@ import (
 	"math"
 	"slices"
 	"strconv"
-	"strings"
-
-	"github.com/jedib0t/go-pretty/v6/table"
 
 	"github.com/filterlab/filterlab/experiments"
 	"github.com/filterlab/filterlab/experiments/internal/record"
 	"github.com/filterlab/filterlab/experiments/words/catalogue"
 )
 
-// sheet is a table for pages and papers, all of it text.
-type sheet struct {
-	Header []string
-	Rows   [][]string
-	More   []string // what a page that can fold it tells more of each row's last cell; nil for nothing
-}
-
-// Wide reports whether a table is too wide for upright paper.
-func (s *sheet) Wide() bool { return len(s.Header) > 12 }
-
-// newSheet begins a table with heads of the catalogue.
-func newSheet(w *catalogue.Words, heads ...string) *sheet {
-	s := &sheet{}
-	s.head(w, heads...)
-	return s
-}
-
-// head adds heads of the catalogue.
-func (s *sheet) head(w *catalogue.Words, heads ...string) {
-	for _, h := range heads {
-		s.Header = append(s.Header, w.Say("head."+h))
-	}
-}
-
-// markdown renders a sheet for READMEs.
-func (s *sheet) markdown() string { return s.writer().RenderMarkdown() + "\n" }
-
-// writer hands a sheet to the package that renders tables.
-func (s *sheet) writer() table.Writer {
-	t := table.NewWriter()
-	t.AppendHeader(asRow(s.Header))
-	for _, r := range s.Rows {
-		t.AppendRow(asRow(r))
-	}
-	return t
-}
-
-func asRow(texts []string) table.Row {
-	row := make(table.Row, len(texts))
-	for i, s := range texts {
-		if s != "" && numeric(s) {
-			row[i] = right(s)
-			continue
-		}
-		row[i] = s
-	}
-	return row
-}
-
-// right is text that stands for a number; it prints as it is.
-type right string
-
-// field is a column of a table: its head in the catalogue, and what a row has there.
-type field[R any] struct {
-	name  string
-	value func(R) string
-}
-
-// setting is a column that says what a cell is, as opposed to what came out.
-type setting = field[*record.Cell]
-
-func settings() []setting {
-	unsigned := func(v uint64) string { return grouped(strconv.FormatUint(v, 10)) }
-	return []setting{
-		{"variant", func(c *record.Cell) string { return c.Variant }},
-		{"scheme", func(c *record.Cell) string { return c.Scheme }},
-		{"keys", func(c *record.Cell) string { return c.Keys }},
-		{"n", func(c *record.Cell) string { return unsigned(c.N) }},
-		{"capacity", func(c *record.Cell) string { return unsigned(c.Capacity) }},
-		{"load", func(c *record.Cell) string { return short(c.Load, 4) }},
-		{"bits", func(c *record.Cell) string { return unsigned(c.Bits) }},
-		{"bits_per_key", func(c *record.Cell) string { return short(c.BitsPerKey, 5) }},
-		{"bits_held", func(c *record.Cell) string { return short(float64(c.Bits)/float64(c.N), 5) }},
-		{"k", func(c *record.Cell) string { return strconv.Itoa(c.K) }},
-		{"params", func(c *record.Cell) string { return strings.ReplaceAll(c.Params, ";", " ") }},
-		{"tolerance", func(c *record.Cell) string { return short(c.Tolerance, 3) }},
-		{"expect", func(c *record.Cell) string { return c.Expect }},
-	}
-}
-
-// shown is a setting's value in the words of the page: those of the closed
-// column are translated, names and numbers are what they are.
-func shown(w *catalogue.Words, s *setting, c *record.Cell) string {
-	if s.name == "expect" {
-		return w.Say("verdict." + c.Expect)
-	}
-	return s.value(c)
-}
-
 // short writes a number with so many digits; "" if there is none.
 func short(x float64, digits int) string {
 	return grouped(record.FormatFloat(record.Round(x, digits), -1))
-}
-
-// varying parts the settings into those that differ between cells and those
-// that do not and are not empty.
-func varying(cells []Cell) (differ, same []setting) {
-	for _, s := range settings() {
-		if s.name == "bits_held" && !overloaded(cells) {
-			continue // bits_per_key says it
-		}
-		first, all := s.value(&cells[0].Row), true
-		for i := range cells {
-			all = all && s.value(&cells[i].Row) == first
-		}
-		switch {
-		case !all:
-			differ = append(differ, s)
-		case first != "":
-			same = append(same, s)
-		}
-	}
-	return differ, same
-}
-
-// overloaded reports whether some cell holds more keys than it was sized for: then
-// bits_per_key, by capacity, is not what a key costs.
-func overloaded(cells []Cell) bool {
-	return slices.ContainsFunc(cells, func(c Cell) bool { return c.Row.N > c.Row.Capacity })
 }
 
 // legend explains the columns of an experiment's table.
@@ -143,15 +24,6 @@ func legend(w *catalogue.Words, e *Experiment) string {
 		text += " " + w.Say("result.held")
 	}
 	return text
-}
-
-// constant is a sentence's list of the settings that all cells share.
-func constant(w *catalogue.Words, cells []Cell, same []setting) string {
-	var parts []string
-	for _, s := range same {
-		parts = append(parts, w.Say("head."+s.name)+" "+shown(w, &s, &cells[0].Row))
-	}
-	return strings.Join(parts, ", ")
 }
 
 // cellSheet begins a table of cells: the id, and the settings that differ. begin
