@@ -6,6 +6,7 @@ import (
 
 	"github.com/filterlab/filterlab/hashes"
 	"github.com/filterlab/filterlab/variants"
+	"github.com/filterlab/filterlab/variants/internal/batchbench"
 )
 
 // The digests are ready made: the times are those of locating and looking up, ns a key.
@@ -49,7 +50,7 @@ func perKey(b *testing.B) {
 
 func BenchmarkContains(b *testing.B) {
 	const pool = 1 << 16
-	absent := columns(3, 0, pool)
+	absent := batchbench.Columns(3, 0, pool)
 	for _, f := range []string{"8", "12", "16", "32"} {
 		t := ready(b, f)
 		b.Run(row(f, "call=single"), func(b *testing.B) {
@@ -76,7 +77,7 @@ func BenchmarkContains(b *testing.B) {
 // BenchmarkAdd fills the table to load 0.95 again and again.
 func BenchmarkAdd(b *testing.B) {
 	const keys = benchKeys / hashes.BatchMax * hashes.BatchMax
-	members := columns(1, 0, keys)
+	members := batchbench.Columns(1, 0, keys)
 	for _, f := range []string{"8", "12"} {
 		t := raw(b, 1, f, "4", "262144")
 		empty := func(i int) {

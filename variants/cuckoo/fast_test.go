@@ -7,6 +7,7 @@ import (
 
 	"github.com/filterlab/filterlab/hashes"
 	"github.com/filterlab/filterlab/variants"
+	"github.com/filterlab/filterlab/variants/internal/batchbench"
 )
 
 // portable returns f over the same table, without kernels.
@@ -14,16 +15,6 @@ func portable(f *Filter) *Filter {
 	g := *f
 	g.kernel = false
 	return &g
-}
-
-// columns returns digests from, from+1, ... as a batch.
-func columns(seed, from uint64, n int) *hashes.Batch {
-	b := &hashes.Batch{A: make([]uint64, n), B: make([]uint64, n)}
-	for i := range n {
-		d := digest(seed, from+uint64(i))
-		b.A[i], b.B[i] = d.A, d.B
-	}
-	return b
 }
 
 // sameAnswers holds every way of asking a batch against the plainest: find in both
@@ -63,9 +54,9 @@ func TestBatchIsSingle(t *testing.T) {
 				x := raw(t, 3, strconv.Itoa(f), strconv.Itoa(b), shape[0], "reduce", shape[1], "kicks", "20")
 				sameTables(t, x, what)
 				for at := uint64(0); at < x.buckets*x.slots; at += 256 {
-					sameAnswers(t, x, columns(3, at, 256), what)
+					sameAnswers(t, x, batchbench.Columns(3, at, 256), what)
 				}
-				sameAnswers(t, x, columns(3, 1<<40, 256), what)
+				sameAnswers(t, x, batchbench.Columns(3, 1<<40, 256), what)
 			}
 		}
 	}
@@ -85,7 +76,7 @@ func sameTables(t *testing.T, x *Filter, what string) {
 	n := int(x.buckets*x.slots) + 40
 	for i := 0; i < n; {
 		m := min(1+i*7%256, n-i)
-		b := columns(3, uint64(i), m)
+		b := batchbench.Columns(3, uint64(i), m)
 		want := 0
 		for want < m && one.Add(b.At(want)) == nil {
 			want++
@@ -108,7 +99,7 @@ func sameTables(t *testing.T, x *Filter, what string) {
 func TestBatchLengths(t *testing.T) {
 	for _, f := range []string{"8", "13", "30"} {
 		x := raw(t, 3, f, "4", "200")
-		all := columns(3, 0, 700)
+		all := batchbench.Columns(3, 0, 700)
 		for n := 0; n < 700; {
 			m, _ := x.AddBatch(&hashes.Batch{A: all.A[n:min(n+50, 700)], B: all.B[n:min(n+50, 700)]})
 			n += max(m, 1)
@@ -139,12 +130,12 @@ func TestLargeTable(t *testing.T) {
 			t.Fatalf("%s is no large table", what)
 		}
 		for at := uint64(0); at < 2000; at += 250 {
-			if _, err := x.AddBatch(columns(3, at, 250)); err != nil {
+			if _, err := x.AddBatch(batchbench.Columns(3, at, 250)); err != nil {
 				t.Fatal(err)
 			}
 		}
 		for at := uint64(0); at < 4000; at += 250 {
-			sameAnswers(t, x, columns(3, at, 250), what)
+			sameAnswers(t, x, batchbench.Columns(3, at, 250), what)
 		}
 	}
 }
@@ -176,7 +167,7 @@ func FuzzBatch(f *testing.F) {
 		x := raw(t, seed, strconv.Itoa(minF+int(bits)%(maxF-minF+1)), strconv.Itoa(1<<(logSlots%4)),
 			strconv.Itoa(1+int(buckets)), "kicks", "9")
 		sameTables(t, x, "fuzz")
-		batch := columns(3, 0, int(n))
+		batch := batchbench.Columns(3, 0, int(n))
 		batch.A, batch.B = append(batch.A, a), append(batch.B, b)
 		sameAnswers(t, x, batch, "fuzz")
 	})

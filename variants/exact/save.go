@@ -41,15 +41,7 @@ func (f *Filter[K]) MarshalBinary() ([]byte, error) {
 
 // load reads what MarshalBinary wrote.
 func load(data []byte, scheme hashes.Scheme) (variants.Filter, error) {
-	h, payload, err := save.Open(data, name, scheme)
-	if err != nil {
-		return nil, err
-	}
-	f, err := loaded(h, payload, scheme)
-	if err != nil {
-		return nil, fmt.Errorf("%s: load: %w", name, err)
-	}
-	return f, nil
+	return save.Load(data, name, scheme, loaded)
 }
 
 // loaded holds the numbers of h against each other and the bytes at hand. The map is made

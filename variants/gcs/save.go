@@ -18,15 +18,7 @@ func (f *Filter) MarshalBinary() ([]byte, error) {
 
 // load reads what MarshalBinary wrote.
 func load(data []byte, scheme hashes.Scheme) (variants.Filter, error) {
-	h, payload, err := save.Open(data, name, scheme)
-	if err != nil {
-		return nil, err
-	}
-	f, err := loaded(h, payload, scheme)
-	if err != nil {
-		return nil, fmt.Errorf("%s: load: %w", name, err)
-	}
-	return f, nil
+	return save.Load(data, name, scheme, loaded)
 }
 
 // loaded holds every number of h against the plan it gives, and then every code

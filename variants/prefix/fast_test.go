@@ -8,6 +8,7 @@ import (
 
 	"github.com/filterlab/filterlab/hashes"
 	"github.com/filterlab/filterlab/variants"
+	"github.com/filterlab/filterlab/variants/internal/batchbench"
 )
 
 // portable returns f over the same bins and spare, without kernels.
@@ -28,7 +29,7 @@ func TestKernels(t *testing.T) {
 		c := variants.Config{Capacity: uint64(30 * bins), FPR: 0.9, Params: variants.Params{"bins": strconv.Itoa(bins)}}
 		fast, one, single, slow := made(t, c), made(t, c), portable(made(t, c)), portable(made(t, c))
 		for at, n, full := uint64(0), 1, false; !full; at, n = at+uint64(n), n%256+1 {
-			b := columns(uint64(bins), at, n)
+			b := batchbench.Columns(uint64(bins), at, n)
 			if n%3 == 0 { // crowded: few quotients, equal remainders
 				for i := range b.B {
 					b.B[i] = b.B[i]>>(n%60) | uint64(n)<<56
@@ -56,7 +57,7 @@ func TestKernels(t *testing.T) {
 				}
 			}
 			sameAnswers(t, fast, b)
-			sameAnswers(t, fast, columns(uint64(bins+1000), at, n))
+			sameAnswers(t, fast, batchbench.Columns(uint64(bins+1000), at, n))
 		}
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/filterlab/filterlab/hashes"
 	"github.com/filterlab/filterlab/variants"
+	"github.com/filterlab/filterlab/variants/internal/batchbench"
 )
 
 // TestBinIsASortedList fills bins at random and holds each, after every step, against
@@ -71,9 +72,9 @@ func checkBin(t *testing.T, b bin, want []uint64) {
 // prefix-001: 10,000 bins, simulated 0.079465), less 1% for pairs that are equal.
 func TestSpareShare(t *testing.T) {
 	f := made(t, variants.Config{Capacity: 250_000, FPR: 0.9, Params: variants.Params{"bins": "10000"}})
-	keys := columns(5, 0, 250_000)
+	keys := batchbench.Columns(5, 0, 250_000)
 	for at := 0; at < len(keys.A); at += hashes.BatchMax {
-		if _, err := f.AddBatch(part(keys, at)); err != nil {
+		if _, err := f.AddBatch(batchbench.Part(keys, at)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -86,7 +87,7 @@ func TestSpareShare(t *testing.T) {
 // TestDuplicates: a key added again takes no room, in bin or spare.
 func TestDuplicates(t *testing.T) {
 	f := made(t, variants.Config{Capacity: 200, FPR: 0.9, Params: variants.Params{"bins": "4"}})
-	keys := columns(6, 0, 200)
+	keys := batchbench.Columns(6, 0, 200)
 	for round := range 50 {
 		if n, err := f.AddBatch(keys); err != nil {
 			t.Fatalf("round %d: %d of 200 keys, %v", round, n, err)
@@ -98,7 +99,7 @@ func TestDuplicates(t *testing.T) {
 // however the refused key lies to what the bin has.
 func TestFull(t *testing.T) {
 	f := made(t, variants.Config{Capacity: 50, FPR: 0.9, Params: variants.Params{"bins": "2"}})
-	keys := columns(7, 0, 5000)
+	keys := batchbench.Columns(7, 0, 5000)
 	var accepted []hashes.Digest
 	for i := range keys.A {
 		var before []byte

@@ -26,15 +26,7 @@ func (f *Filter) MarshalBinary() ([]byte, error) {
 // load reads what MarshalBinary wrote. Nothing is allocated before the size that the
 // header claims has been held against the payload at hand.
 func (f family) load(data []byte, scheme hashes.Scheme) (variants.Filter, error) {
-	h, payload, err := save.Open(data, name, scheme)
-	if err != nil {
-		return nil, err
-	}
-	out, err := f.restore(h, payload, scheme)
-	if err != nil {
-		return nil, fmt.Errorf("%s: load: %w", name, err)
-	}
-	return out, nil
+	return save.Load(data, name, scheme, f.restore)
 }
 
 func (f family) restore(h save.Header, payload []byte, scheme hashes.Scheme) (*Filter, error) {

@@ -11,7 +11,7 @@ import (
 )
 
 // made returns a filter of c.
-func made(t *testing.T, c variants.Config) *Filter {
+func made(t testing.TB, c variants.Config) *Filter {
 	t.Helper()
 	c.Scheme = scheme
 	f, err := New(c)

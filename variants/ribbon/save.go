@@ -15,19 +15,6 @@ func (f *Filter) MarshalBinary() ([]byte, error) {
 	return save.Words(save.Of(name, f.config, f.plan.shape(), f.built.Keys, uint64(f.built.Tries)), f.words), nil
 }
 
-// read reads what MarshalBinary wrote.
-func read(data []byte, scheme hashes.Scheme) (*Filter, error) {
-	h, payload, err := save.Open(data, name, scheme)
-	if err != nil {
-		return nil, err
-	}
-	f, err := restored(h, payload, scheme)
-	if err != nil {
-		return nil, fmt.Errorf("%s: load: %w", name, err)
-	}
-	return f, nil
-}
-
 func restored(h save.Header, payload []byte, scheme hashes.Scheme) (*Filter, error) {
 	if len(h.Extra) != 2 {
 		return nil, fmt.Errorf("damaged: %d further numbers, want 2", len(h.Extra))

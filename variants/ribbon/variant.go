@@ -4,6 +4,7 @@ import (
 	"github.com/filterlab/filterlab/hashes"
 	"github.com/filterlab/filterlab/variants"
 	"github.com/filterlab/filterlab/variants/internal/hugepage"
+	"github.com/filterlab/filterlab/variants/internal/save"
 	"github.com/filterlab/filterlab/variants/theory"
 )
 
@@ -54,9 +55,5 @@ func predict(c variants.Config, s variants.Shape, n uint64) theory.Rate {
 }
 
 func load(data []byte, scheme hashes.Scheme) (variants.Filter, error) {
-	f, err := read(data, scheme)
-	if err != nil {
-		return nil, err
-	}
-	return f, nil
+	return save.Load(data, name, scheme, restored)
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/filterlab/filterlab/hashes"
 	"github.com/filterlab/filterlab/variants"
+	"github.com/filterlab/filterlab/variants/internal/batchbench"
 )
 
 // portable returns f over the same table, without kernels.
@@ -27,7 +28,7 @@ func TestKernels(t *testing.T) {
 		fast, single, one := raw(t, blocks), portable(raw(t, blocks)), raw(t, blocks)
 		slow := portable(raw(t, blocks))
 		for at, n, full := uint64(0), 1, false; !full; at, n = at+uint64(n), n%256+1 {
-			b := columns(blocks, at, n)
+			b := batchbench.Columns(blocks, at, n)
 			in, err := fast.AddBatch(b)
 			if in2, err2 := slow.AddBatch(b); in2 != in || err2 != err {
 				t.Fatalf("%d blocks: %d keys in, %v; portable %d, %v", blocks, in, err, in2, err2)
@@ -45,7 +46,7 @@ func TestKernels(t *testing.T) {
 				t.Fatalf("%d blocks: the tables differ after %d keys", blocks, at)
 			}
 			sameAnswers(t, fast, b)
-			sameAnswers(t, fast, columns(blocks+1000, at, n))
+			sameAnswers(t, fast, batchbench.Columns(blocks+1000, at, n))
 		}
 	}
 	crowded(t)
@@ -55,7 +56,7 @@ func TestKernels(t *testing.T) {
 func crowded(t *testing.T) {
 	for q := uint64(0); q < buckets; q++ {
 		f, g := raw(t, 1), portable(raw(t, 1))
-		b := columns(q, 0, 48)
+		b := batchbench.Columns(q, 0, 48)
 		for i := range b.B {
 			fp := q<<8 | b.B[i]&0xff
 			b.B[i] = uint64((float64(fp) + 0.5) / prints * (1 << 63) * 2)
@@ -66,7 +67,7 @@ func crowded(t *testing.T) {
 			t.Fatalf("bucket %d: %d and %d keys, or other tables", q, n, m)
 		}
 		sameAnswers(t, f, b)
-		sameAnswers(t, f, columns(q+100, 0, 256))
+		sameAnswers(t, f, batchbench.Columns(q+100, 0, 256))
 	}
 }
 

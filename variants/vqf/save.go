@@ -17,15 +17,7 @@ func (f *Filter) MarshalBinary() ([]byte, error) {
 // load reads what MarshalBinary wrote. Nothing is allocated before the size that the
 // header claims has been held against the payload at hand.
 func load(data []byte, scheme hashes.Scheme) (variants.Filter, error) {
-	h, payload, err := save.Open(data, name, scheme)
-	if err != nil {
-		return nil, err
-	}
-	f, err := restore(h, payload, scheme)
-	if err != nil {
-		return nil, fmt.Errorf("%s: load: %w", name, err)
-	}
-	return f, nil
+	return save.Load(data, name, scheme, restore)
 }
 
 func restore(h save.Header, payload []byte, scheme hashes.Scheme) (*Filter, error) {

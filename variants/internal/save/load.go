@@ -28,6 +28,21 @@ func Open(data []byte, variant string, scheme hashes.Scheme) (Header, []byte, er
 	return h, payload, nil
 }
 
+// Load reads a saved filter of the given variant and scheme: Open, and restore on what
+// it finds, whose errors are told as those of the load. Restore must hold the size that
+// the header claims against the payload at hand before it allocates.
+func Load[F variants.Filter](data []byte, variant string, scheme hashes.Scheme, restore func(Header, []byte, hashes.Scheme) (F, error)) (variants.Filter, error) {
+	h, payload, err := Open(data, variant, scheme)
+	if err != nil {
+		return nil, err
+	}
+	f, err := restore(h, payload, scheme)
+	if err != nil {
+		return nil, fmt.Errorf("%s: load: %w", variant, err)
+	}
+	return f, nil
+}
+
 func open(data []byte, variant string) (h Header, payload []byte, err error) {
 	r := reader{left: data}
 	if string(r.take(len(magic))) != magic {
