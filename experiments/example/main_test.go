@@ -6,6 +6,7 @@ import (
 	"go/token"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -23,6 +24,7 @@ func TestMain(m *testing.M) {
 func filters(t *testing.T, args ...string) string {
 	t.Helper()
 	command := exec.Command(os.Args[0], args...)
+	command.Args[0] = "filters"
 	command.Env = append(os.Environ(), "FILTERS_COMMAND=1")
 	out, err := command.CombinedOutput()
 	if err != nil {
@@ -44,6 +46,14 @@ func TestExperiment(t *testing.T) {
 	table := strings.Join(strings.Fields(filters(t, "check", "--out", out)), " ")
 	if want := "oneword 6 14 14 0 0 0"; !strings.Contains(table, want) { // cells, checks, agree, and none that does not
 		t.Errorf("want %q in\n%s", want, table)
+	}
+	cells, err := os.ReadFile(filepath.Join(out, "oneword", "cells.csv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	id, _, _ := strings.Cut(strings.Split(string(cells), "\n")[1], ",")
+	if told, want := filters(t, "explain", id, "--out", out), "filters probe --experiment oneword"; !strings.Contains(told, want) {
+		t.Errorf("explain: want %q, the command of this module, in\n%s", want, told)
 	}
 }
 

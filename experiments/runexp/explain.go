@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"maps"
 	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -190,7 +191,7 @@ func (x *explained) measuredText(b *strings.Builder) {
 	}
 	fmt.Fprintf(b, "  %s; %s bits of memory that answering touches\n", set, perTrial(sum.AllocatedBits, sum.Trials))
 	if len(x.verdicts) == 0 {
-		fmt.Fprintf(b, "  not checked yet: runexp check\n")
+		fmt.Fprintf(b, "  not checked yet: %s check\n", filepath.Base(programName()))
 	}
 	for _, v := range x.verdicts {
 		fmt.Fprintf(b, "  %s %s (expected: %s): %s in [%s, %s] with confidence %s, theory %s, error %s\n", v.Check, v.Verdict, v.Expect,
@@ -211,7 +212,7 @@ func perTrial(sum, trials uint64) string {
 // probeCommand is the command that counts the same keys in the same filters:
 // --experiment makes the cell's name, and with it every trial's seed, the same.
 func probeCommand(c *plan.Cell, row *record.Cell) string {
-	words := []string{"runexp", "probe", "--experiment", row.Experiment, "--variant", row.Variant, "--scheme", row.Scheme,
+	words := []string{filepath.Base(programName()), "probe", "--experiment", row.Experiment, "--variant", row.Variant, "--scheme", row.Scheme,
 		"--keys", row.Keys, "-n", unsigned(row.N), "--capacity", unsigned(row.Capacity)}
 	switch p := &c.Point; {
 	case p.Bits != 0:

@@ -44,6 +44,12 @@ func (k *kit) brokeAs(fault, format string, args ...any) {
 	k.broken = append(k.broken, Broken{Section: k.section, Detail: detail})
 }
 
+// hasTold reports whether fault was met in this section.
+func (k *kit) hasTold(fault string) bool {
+	_, told := k.told[k.section+" "+fault]
+	return told
+}
+
 // guard runs f and reports a panic as a broken promise.
 func (k *kit) guard(f func()) {
 	defer func() {

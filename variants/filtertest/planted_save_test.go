@@ -1,11 +1,15 @@
 package filtertest_test
 
 import (
+	"encoding/binary"
 	"errors"
+	"strings"
+	"testing"
 
 	"github.com/filterlab/filterlab/hashes"
 	"github.com/filterlab/filterlab/variants"
 	"github.com/filterlab/filterlab/variants/classic"
+	"github.com/filterlab/filterlab/variants/filtertest"
 )
 
 // saveFaults are wrong ways to save, load and merge (FF-44, FF-46, FF-47).
@@ -49,6 +53,31 @@ func loadUnseeded(data []byte, s hashes.Scheme) (variants.Filter, error) {
 	shape := f.Shape()
 	return classic.New(variants.Config{Capacity: shape.Capacity, Bits: shape.Bits, K: shape.K, Params: shape.Params, Scheme: s})
 }
+
+// TestClaimsGrow: a load that makes a table as long as it is told is found while the lies
+// are small. Lies of terabytes would follow, which no machine of a reader has.
+func TestClaimsGrow(t *testing.T) {
+	const claimed, bearable = 52, 1 << 30 // where the saved capacity stands, 8 bytes
+	var largest uint64
+	believer := loading(func(data []byte, s hashes.Scheme) (variants.Filter, error) {
+		if len(data) >= claimed+8 {
+			claim := binary.LittleEndian.Uint64(data[claimed:])
+			largest = max(largest, claim)
+			sink = make([]byte, min(claim, 1<<20))
+		}
+		return classic.Variant.Load(data, s)
+	})
+	broken := filtertest.Check(believer, filtertest.Options{Only: []string{"damage"}})
+	if len(broken) != 1 || !strings.Contains(broken[0].Detail, "allocates") {
+		t.Errorf("want one line about memory, got %v", broken)
+	}
+	if largest > bearable {
+		t.Errorf("a table of %d bytes was asked for, want %d at most", largest, bearable)
+	}
+}
+
+// sink keeps what is made on the heap.
+var sink []byte
 
 // meddler adds a key of its own when it refuses to merge.
 type meddler struct{ *classic.Filter }
