@@ -205,6 +205,7 @@ var names = []string{
 	"Putze, Sanders, Singler 2007: Cache-, Hash- and Space-Efficient Bloom Filters",
 	"Almeida, Baquero, Preguica, Hutchison 2007: Scalable Bloom Filters",
 	"Fan, Andersen, Kaminsky, Mitzenmacher 2014: Cuckoo Filter: Practically Better Than Bloom",
+	"Graf, Lemire 2022: Binary Fuse Filters: Fast and Smaller Than Xor Filters",
 }
 
 // TestVietnamesePageIsVietnamese finds English sentences in the Vietnamese page:
