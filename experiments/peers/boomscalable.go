@@ -110,15 +110,17 @@ func held(all []stage) (s variants.Shape) {
 }
 
 // anyOf is the rate of a key that is found where any stage finds it: stages hold
-// different keys, and are independent under ideal hashing.
+// different keys, and are independent under ideal hashing. Logarithms are added up,
+// since 1 less a rate of 1e-17 is 1: a filter with few keys in a stage has less.
 func anyOf(all []stage) theory.Rate {
-	none, spread := 1.0, 0.0
+	logNone, spread := 0.0, 0.0
 	for _, s := range all {
 		r := theory.Partitioned(s.keys, s.slice, s.k, theory.WithReplacement)
-		none *= 1 - r.FPR
+		logNone += math.Log1p(-r.FPR)
 		spread += float64(r.SD*r.SD) / float64((1-r.FPR)*(1-r.FPR))
 	}
-	return theory.Rate{FPR: 1 - none, SD: none * math.Sqrt(spread), Formula: "1 - product of (1 - p_i) of its stages, p_i = (1-(1-1/s)^n)^k for k slices of s bits with n keys"}
+	return theory.Rate{FPR: -math.Expm1(logNone), SD: math.Exp(logNone) * math.Sqrt(spread),
+		Formula: "1 - product of (1 - p_i) of its stages, p_i = (1-(1-1/s)^n)^k for k slices of s bits with n keys"}
 }
 
 // boomStages takes keys, and tells the bits that it has grown to.

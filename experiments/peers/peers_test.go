@@ -164,6 +164,18 @@ func TestGrowth(t *testing.T) {
 	}
 }
 
+// TestRatesOfFewKeys: one stage sized for 10,000 keys has ten slices of 14,000 bits at 14 bits a key, and with few keys in
+// it a rate that is nothing beside 1. What is expected is (1-(1-1/14000)^n)^10 in decimal numbers of 50 digits.
+func TestRatesOfFewKeys(t *testing.T) {
+	v := find(t, "peer-boom-scalable")
+	for n, want := range map[uint64]float64{100: 3.3371283842719733818e-22, 1000: 2.4248635923175983825e-12} {
+		got := v.Predict(variants.Config{Capacity: n, BitsPerKey: 14, Scheme: *v.Scheme}, variants.Shape{}, n).FPR
+		if math.Abs(got/want-1) > 1e-9 {
+			t.Errorf("%d keys: %v, want %v", n, got, want)
+		}
+	}
+}
+
 // told are the bits of filters by their libraries' own word.
 func told(t *testing.T, a ask) map[string]uint64 {
 	var b buffer

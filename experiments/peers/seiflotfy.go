@@ -11,7 +11,8 @@ import (
 )
 
 // seiflotfy has fingerprints of 8 bits, whatever rate one wants, four a bucket, and
-// a power of two of buckets. Its kicks are drawn from the process's random source.
+// a power of two of buckets. Its kicks are drawn from the process's random source,
+// which the command peers makes repeatable where nothing is timed.
 func seiflotfy() *variants.Variant {
 	return peer{
 		name: "seiflotfy-cuckoo", doc: "cuckoo filter of 8-bit fingerprints over []byte; the rate cannot be chosen", module: "github.com/seiflotfy/cuckoofilter",

@@ -345,6 +345,29 @@ func agrees(t *testing.T, command string) {
 	}
 }
 
+// TestAuditProgramAgain: the command in a row asks within the limits of that row, and has no word of those that nobody set.
+func TestAuditProgramAgain(t *testing.T) {
+	sh, err := exec.LookPath("sh")
+	if err != nil {
+		t.Skip("no sh")
+	}
+	file := filepath.Join(t.TempDir(), "program.sh")
+	if err := os.WriteFile(file, []byte("exit 3"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	const cell = " --cell rate/uint64/n=1e4/fpr=0.1"
+	asked := "runexp audit --command '" + sh + " " + file + "' --profile standard --seed 7"
+	for want, args := range map[string][]string{
+		asked + cell: nil,
+		asked + " --limit 1m30s --memory 1610612736" + cell: {"--limit", "90s", "--memory", "1.5G"},
+	} {
+		row := audited(t, append(args, "--seed", "7", "--command", sh+" "+file)...)
+		if row["command"] != want {
+			t.Errorf("%q, want %q", row["command"], want)
+		}
+	}
+}
+
 // TestAuditBrokenPrograms: programs that answer otherwise than the protocol says,
 // each by the shell's own means.
 func TestAuditBrokenPrograms(t *testing.T) {

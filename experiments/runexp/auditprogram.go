@@ -28,10 +28,27 @@ func (s *call) programQuestions(f *auditFlags) ([]question, error) {
 		c = programEffort(bounded(c, source.Limit()))
 		r := emptyRow(f.command, "", &c)
 		r.Promise, r.PromiseSource = c.Rate(), "the rate asked for"
-		r.Command = shellWord(programName()) + " audit --command " + shellWord(f.command) + " --profile " + f.profile + " --seed " + unsigned(f.seed.value) + " --cell " + shellWord(c.Name())
+		r.Command = f.programAgain(&c)
 		all = append(all, question{r, func(ctx context.Context, r *audit.Row) error { return f.askProgram(ctx, words, source, r) }})
 	}
 	return all, nil
+}
+
+// programAgain is the command line that asks a program one cell again: within the same limits, since another one may
+// let it live that hangs, is slow or eats memory here.
+func (f *auditFlags) programAgain(c *audit.Cell) string {
+	words := []string{programName(), "audit", "--command", f.command, "--profile", f.profile, "--seed", unsigned(f.seed.value)}
+	if f.given.Changed("limit") {
+		words = append(words, "--limit", f.limit.String())
+	}
+	if f.given.Changed("memory") {
+		words = append(words, "--memory", unsigned(f.memory.bytes))
+	}
+	words = append(words, "--cell", c.Name())
+	for i := range words {
+		words[i] = shellWord(words[i])
+	}
+	return strings.Join(words, " ")
 }
 
 // programEffort takes off what a pipe of text makes slow: a million keys and four

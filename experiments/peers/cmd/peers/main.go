@@ -1,3 +1,5 @@
+//go:debug randseednop=0
+
 // Command peers is runexp with other people's Go libraries beside our variants.
 package main
 
@@ -18,6 +20,7 @@ import (
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
+	repeatable(os.Args[1:])
 	goals, err := experiments.Goals()
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "peers:", err)
