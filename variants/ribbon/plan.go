@@ -119,7 +119,10 @@ func (p *plan) choose(c variants.Config) (int, error) {
 				return r, nil
 			}
 		}
-		return 0, fmt.Errorf("%s: fpr %g: r=%d is the most there is, which gives %.4g", name, c.FPR, high, p.rate(high))
+		if low == high {
+			return 0, fmt.Errorf("%s: parameter r=%d gives a rate of %.6g: want more bits, or auto, for fpr %g", name, high, p.rate(high), c.FPR)
+		}
+		return 0, fmt.Errorf("%s: fpr %g: r=%d is the most there is, which gives %.6g", name, c.FPR, high, p.rate(high))
 	}
 	budget := c.Bits
 	if budget == 0 {

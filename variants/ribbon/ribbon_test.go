@@ -163,7 +163,7 @@ func TestSizing(t *testing.T) {
 		{variants.Config{FPR: 1. / 256, Params: h64}, "9"}, // its rate is above 2^-8
 		{variants.Config{FPR: 1e-10}, "r=32 is the most there is"},
 		{variants.Config{FPR: 0.5, Params: variants.Params{"r": "16"}}, "16"},
-		{variants.Config{FPR: 0.001, Params: variants.Params{"r": "8"}}, "r=8 is the most there is, which gives 0.003906"},
+		{variants.Config{FPR: 0.001, Params: variants.Params{"r": "8"}}, "parameter r=8 gives a rate of 0.00390625: want more bits, or auto, for fpr 0.001"},
 		{variants.Config{BitsPerKey: 8.38}, "8"},
 		{variants.Config{BitsPerKey: 8.36}, "7"},
 		{variants.Config{BitsPerKey: 7.635, Params: h64}, "7"},
